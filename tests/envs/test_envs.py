@@ -1,5 +1,7 @@
 """Every game as an environment: PettingZoo's own tests, and what a card room would ask of one."""
 
+import copy
+import pickle
 import re
 import sys
 from collections.abc import Iterator
@@ -200,3 +202,62 @@ def test_the_page_about_environments_runs_as_it_is_written(capsys: pytest.Captur
     names = {name for game in GAMES for name in make(OFFERS[game], seats=2).actions}
     said = set(re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", page, flags=re.DOTALL)))
     assert {"fold", "bring in", "bet half", "throw 1 3", "set 2 5", "agree and hold", "draw card"} <= said & names
+
+
+def finished(env: Any, moves: list[int]) -> tuple[list[Any], list[int], dict[str, float]]:
+    """Play to the end by a list of numbers: everything that was seen, what was drawn, and the rewards."""
+    seen, rewards = [], dict.fromkeys(env.possible_agents, 0.0)
+    for at, agent in enumerate(env.agent_iter()):
+        told, reward, over, cut, _ = env.last()
+        rewards[agent] += reward
+        seen.append((agent, told["observation"].tolist(), told["action_mask"].tolist(), reward, over, cut))
+        slots = np.flatnonzero(told["action_mask"])
+        env.step(None if over or cut else int(slots[moves[at % len(moves)] % len(slots)]))
+    env.reset()
+    return seen, env.observe(env.agent_selection)["observation"].tolist(), rewards
+
+
+@pytest.mark.parametrize("name", ["common/holdem", "ocean-view/stud", "casino-club/push-nine", "s-and-k/pan",
+                                  "del-rio/pai-gow", "del-rio/blackjack-22"])  # fmt: skip
+def test_a_copy_in_the_middle_of_a_hand_goes_on_alike(name: str) -> None:
+    moves = [int(one) for one in np.random.default_rng(3).integers(1_000, size=97)]
+    for count in (0, 3, 10):
+        env = make(name, seats=3, views=True)
+        env.reset(seed=11)
+        for move in moves[:count]:
+            slots = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
+            if len(slots):
+                env.step(int(slots[move % len(slots)]))
+        others = [copy.copy(env), copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+        assert all(other.sitting.game is env.sitting.game for other in others)
+        assert all(other.infos == env.infos for other in others)
+        played = [finished(one, moves) for one in (*others, env)]
+        assert all(one == played[0] for one in played), "each goes on by itself, and all go on alike"
+
+
+def test_an_environment_is_copied_before_anything_is_dealt_and_after_the_end() -> None:
+    env = make("common/kuhn")
+    for one in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        one.reset(seed=1)
+    env.reset(seed=1)
+    while not env.terminations[env.agent_selection]:
+        env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[-1]))
+    again = copy.copy(env)
+    assert (again.agent_selection, again.rewards, again.terminations) == (
+        env.agent_selection, env.rewards, env.terminations,
+    )  # fmt: skip
+    again.step(None)
+    assert (len(again.agents), len(env.agents)) == (1, 2)
+
+
+def test_a_hand_is_printed_for_human_eyes_and_given_to_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    told, seen = make("common/kuhn", render_mode="ansi"), make("common/kuhn", render_mode="human")
+    for env in (told, seen):
+        env.reset(seed=1)
+    text = told.render()
+    assert isinstance(text, str)
+    assert capsys.readouterr().out == ""
+    assert seen.render() is None
+    assert capsys.readouterr().out == f"{text}\n"
+    seen.step(int(np.flatnonzero(seen.observe(seen.agent_selection)["action_mask"])[0]))
+    assert capsys.readouterr().out.startswith(text.splitlines()[0])

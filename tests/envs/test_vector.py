@@ -1,5 +1,7 @@
 """Many tables at once: Gymnasium's interface, and the referee's opinion on every hand, view and mask."""
 
+import copy
+import pickle
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -68,7 +70,7 @@ def episodes(env: Any, steps: int, seed: int) -> Iterator[Played]:
 
 def refereed(env: Any, one: Played, *, seat: int = 1) -> None:
     """The referee plays the episode: the same chips, the same fees, and before each decision the same view and mask."""
-    sitting, rules, game = env.sitting, env.sitting.offer.rules, env.sitting.offer.game
+    sitting, rules, game = env.sitting, env.sitting.rules, env.sitting.game
     sight = Sight(game, rules, sitting.seats, sitting.unit)
     kept = env.tables.kept(one.seed, one.number, one.codes, one.hands)
     asked = iter(zip(one.seen, one.masks, strict=True))
@@ -118,7 +120,7 @@ def test_every_hand_view_and_mask_is_the_referees(offer: str, chosen: dict[str, 
 )
 def test_chips_button_and_kills_go_on_from_hand_to_hand(offer: str) -> None:
     """Small stacks: somebody is broke and buys in again within the episode, and the learner sits elsewhere."""
-    least = Sitting.of(offer).offer.rules.limit
+    least = Sitting.of(offer).rules.limit
     stack = max(least.buy_in, 5 * least.lower)
     env = make_vector(offer, 3, styles=STYLES, hands=12, seat=3, seats=4, stack=stack)
     ended = list(episodes(env, 60, seed=3))
@@ -132,7 +134,8 @@ def jacks(*, seats: int) -> Sitting:
     """Draw poker with an ante, and a pair of jacks to open."""
     offer = offer_at(("ocean-view", "draw", "$4-$8"))
     limit = replace(offer.rules.limit, blinds=(), ante=100)
-    return Sitting(replace(offer, rules=offer.rules.but(limit=limit, forced="ante", openers="jacks")), seats, 40_000)
+    rules = offer.rules.but(limit=limit, forced="ante", openers="jacks")
+    return Sitting(offer.name, rules, offer.game, seats, 40_000)
 
 
 def test_a_pot_that_nobody_opened_is_played_for() -> None:
@@ -157,7 +160,7 @@ def test_a_pot_that_nobody_ever_opens_is_divided_after_thirty_hands() -> None:
         total += reward[0]
     assert info["hands"][0] == 30
     assert info["fees"][0] == -info["won"][0].sum()
-    assert np.ptp(info["won"][0]) <= env.sitting.offer.rules.limit.chip
+    assert np.ptp(info["won"][0]) <= env.sitting.rules.limit.chip
     assert total == pytest.approx(info["won"][0, 0] / env.sitting.unit)
 
 
@@ -324,3 +327,26 @@ def test_a_long_run_of_every_game_of_a_book(book: str) -> None:
                 refereed(env, one)
                 played += 1
     assert played or book == "practice"
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_copy_in_the_middle_of_hands_goes_on_alike(threads: int) -> None:
+    env = make_vector("common/holdem", 5, seats=3, styles=("caller", "loose"), hands=2, threads=threads)
+    chance = np.random.default_rng(1)
+
+    def moved(one: Any, random: np.random.Generator, times: int) -> list[Any]:
+        """Random moves that are open; all that came of them."""
+        seen = []
+        for _ in range(times):
+            open_ = [np.flatnonzero(mask) for mask in one.tables.mask]
+            told = one.step(np.array([random.choice(slots) for slots in open_]))
+            seen.append([part.tolist() for part in told[:4]])
+        return seen
+
+    env.reset(seed=3)
+    moved(env, chance, 7)
+    others = [copy.copy(env), copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    played = [moved(one, np.random.default_rng(2), 40) for one in (*others, env)]
+    assert all(one == played[0] for one in played)
+    begun = [one.reset(seed=[None] * 5)[0].tolist() for one in (*others, env)]
+    assert all(one == begun[0] for one in begun), "what is dealt next comes of the same chance"

@@ -5,11 +5,11 @@ come at the end of an episode: what the seat won or lost, in units. A referee's 
 well as a number, so that one of the bots can play a seat.
 """
 
+from copy import deepcopy
 from typing import Any, Final
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from msgspec import to_builtins
 from pettingzoo import AECEnv
 
@@ -25,22 +25,27 @@ _MOST_STEPS: Final = 20_000
 """No hand takes as many decisions; one that does is cut off."""
 
 
-class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
+_KEPT: Final = (
+    "agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos", "agent_selection",
+    "_skip_agent_selection", "_steps", "_chance",
+)  # fmt: skip
+"""What is kept of a game in play besides the episode; one of them is PettingZoo's own, and there at times only."""
+
+
+class TableEnv(AECEnv):  # type: ignore[misc]
     """A table at which every seat is an agent."""
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "name": "houseway_v0", "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(self, sitting: Sitting, *, render_mode: str | None = None, views: bool = False) -> None:
-        EzPickle.__init__(self, sitting, render_mode=render_mode, views=views)
         super().__init__()
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise EnvError(f"{render_mode!r} is no way to render: use ansi or human")
         self.sitting, self.render_mode, self._with_views = sitting, render_mode, views
-        offer = sitting.offer
-        self.sight = Sight(offer.game, offer.rules, sitting.seats, sitting.unit)
+        self.sight = Sight(sitting.game, sitting.rules, sitting.seats, sitting.unit)
         self.columns = self.sight.columns
         """What each number of an observation is."""
-        self.actions = names_of(offer.game, offer.rules, sitting.seats)
+        self.actions = names_of(sitting.game, sitting.rules, sitting.seats)
         """What each action is."""
         self._slot = {name: at for at, name in enumerate(self.actions)}
         self.possible_agents = [f"seat_{seat}" for seat in range(1, sitting.seats + 1)]
@@ -132,7 +137,7 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self.agent_selection = self._next()
         self._accumulate_rewards()
         if self.render_mode == "human":
-            print(self.render())
+            self.render()
 
     def _meant(self, action: int | Action | None) -> Action:
         if isinstance(action, Action):
@@ -146,10 +151,34 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
             raise EnvError(f"{name!r} is not open to {self.agent_selection}: open are {right}")
         return found
 
-    def render(self) -> str:
-        """The hand so far as a card room tells it, hidden cards too."""
+    def render(self) -> str | None:
+        """The hand so far as a card room tells it, hidden cards too; for human eyes it is printed instead."""
         hand = self.episode.hand
-        return "\n".join(narrate(hand.events, {seat: f"seat_{seat}" for seat in hand.seats}))
+        told = "\n".join(narrate(hand.events, {seat: f"seat_{seat}" for seat in hand.seats}))
+        if self.render_mode != "human":
+            return told
+        print(told)
+        return None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """How it was made, and what was dealt and decided in it."""
+        episode = self._episode
+        return {
+            "made": (self.sitting, self.render_mode, self._with_views),
+            "played": None if episode is None else (episode.seed, tuple(episode.actions)),
+            "kept": {name: getattr(self, name) for name in _KEPT if hasattr(self, name)},
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Come to the same decision again, and share nothing with the one that was copied."""
+        sitting, render_mode, views = state["made"]
+        TableEnv.__init__(self, sitting, render_mode=render_mode, views=views)
+        if state["played"] is not None:
+            self._episode = Episode.again(sitting, *state["played"])
+            self.agents = list(self.possible_agents)
+            self.infos = {}
+            self._next()
+        self.__dict__.update(deepcopy(state["kept"]))
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -4,16 +4,19 @@ A pot that pushes, or that nobody opened, belongs to the hands after it: they ar
 or it is divided after many. Whoever has lost all chips by then buys in again. Nothing here knows agents or spaces.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import Final, Self, TypedDict
 
 from houseway.chips.money import format_money
 from houseway.envs import EnvError
-from houseway.houses import Offer, find_offer
+from houseway.games import GAMES, Game
+from houseway.houses import find_offer
 from houseway.referee.actions import Action
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
+from houseway.referee.rules import Rules
 from houseway.referee.table.commands import ComeBack, PlaceButton, Sit, TopUp
 from houseway.referee.table.table import Table
 
@@ -37,9 +40,20 @@ class Chosen(TypedDict, total=False):
 class Sitting:
     """A table that is set up anew for every episode."""
 
-    offer: Offer
+    name: str
+    """Of the offer: `oasis/holdem`."""
+    rules: Rules
+    game: Game
     seats: int
     stack: int
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A game is itself wherever it is unpickled, and no copy of it."""
+        return _sitting, (self.name, self.rules, self.game.name, self.seats, self.stack)
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """Nothing in it changes."""
+        return self
 
     @classmethod
     def of(
@@ -51,28 +65,32 @@ class Sitting:
         count = min(USUAL_SEATS, most) if seats is None else seats
         if not 2 <= count <= most:
             raise EnvError(f"{count} seats: {offer.name} takes 2 to {most}")
-        least = _least(offer)
-        chips = _buy_in(offer) if stack is None else stack
+        least = _least(offer.rules, offer.game)
+        chips = _buy_in(offer.rules, least) if stack is None else stack
         if type(chips) is not int or chips < least or chips % offer.rules.limit.chip:
             unit = format_money(offer.rules.limit.chip)
             raise EnvError(f"a stack of {chips!r} cents: give {format_money(least)} or more in whole {unit} chips")
-        return cls(offer, count, chips)
+        return cls(offer.name, offer.rules, offer.game, count, chips)
 
     @property
     def unit(self) -> int:
         """What rewards and chips are counted in: the lower bet, or the least wager or ante."""
-        limit = self.offer.rules.limit
+        limit = self.rules.limit
         return max(1, limit.lower, limit.ante if not limit.lower else 0)
 
 
-def _least(offer: Offer) -> int:
-    limit = offer.rules.limit
-    return max(limit.buy_in, limit.ante, offer.game.family.least_stack(offer.rules), limit.chip)
+def _sitting(name: str, rules: Rules, game: str, seats: int, stack: int) -> Sitting:
+    return Sitting(name, rules, GAMES[game], seats, stack)
 
 
-def _buy_in(offer: Offer) -> int:
-    limit = offer.rules.limit
-    wanted = max(_least(offer), _BUY_IN_BETS * max(limit.lower, *limit.blinds, limit.ante))
+def _least(rules: Rules, game: Game) -> int:
+    limit = rules.limit
+    return max(limit.buy_in, limit.ante, game.family.least_stack(rules), limit.chip)
+
+
+def _buy_in(rules: Rules, least: int) -> int:
+    limit = rules.limit
+    wanted = max(least, _BUY_IN_BETS * max(limit.lower, *limit.blinds, limit.ante))
     return -(-wanted // limit.chip) * limit.chip
 
 
@@ -80,17 +98,27 @@ class Episode:
     """A table, the hand on it, and what everybody has brought."""
 
     def __init__(self, sitting: Sitting, seed: int) -> None:
-        self.sitting = sitting
+        self.sitting, self.seed = sitting, seed
+        self.actions: list[Action] = []
+        """What was decided so far: with the seed, all that it takes to come here again."""
         self._chance = Random(seed)  # noqa: S311 - simulation, not secrets
         self.over = False
         self.hand, self._table = self._dealt()
         self._brought = dict.fromkeys(self._table.seats, sitting.stack)
         self._hands = 1
 
+    @classmethod
+    def again(cls, sitting: Sitting, seed: int, actions: Iterable[Action]) -> Self:
+        """An episode as far as it was played."""
+        one = cls(sitting, seed)
+        for action in actions:
+            one.act(action)
+        return one
+
     def _dealt(self) -> tuple[Hand, Table]:
         """A hand in which somebody has something to decide."""
         for _ in range(_TRIES):
-            table = Table(self.sitting.offer.rules, self.sitting.offer.game, seats=self.sitting.seats)
+            table = Table(self.sitting.rules, self.sitting.game, seats=self.sitting.seats)
             for seat in range(1, self.sitting.seats + 1):
                 table.apply(Sit(seat, f"Seat {seat}", self.sitting.stack))
             if table.has_button:
@@ -98,7 +126,7 @@ class Episode:
             hand = table.deal(seed=self._chance.randrange(_SEEDS))
             if not hand.over:
                 return hand, table
-        raise EnvError(f"nobody ever decides anything at {self.sitting.offer.name} with these stacks: give larger ones")
+        raise EnvError(f"nobody ever decides anything at {self.sitting.name} with these stacks: give larger ones")
 
     @property
     def actor(self) -> int | None:
@@ -108,6 +136,7 @@ class Episode:
     def act(self, action: Action) -> None:
         """Take the actor's decision, and go on to the next hand where chips are carried to it."""
         self.hand.act(action)
+        self.actions.append(action)
         while self.hand.over and not self.over:
             self._table.settle()
             if not self._table.carried:
@@ -119,7 +148,7 @@ class Episode:
     def _next(self) -> bool:
         """Deal the hand that is played for what was carried; False where it cannot be dealt."""
         for seat, player in self._table.seats.items():
-            if player.stack < _least(self.sitting.offer):
+            if player.stack < _least(self.sitting.rules, self.sitting.game):
                 self._table.apply(TopUp(seat, self.sitting.stack))
                 self._brought[seat] += self.sitting.stack
                 if player.out:

@@ -5,6 +5,7 @@ learned here can sit down there. `info` has the masks; rewards are what the seat
 """
 
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import Any, Final
 
 import numpy as np
@@ -47,7 +48,7 @@ def _columns(sitting: Sitting, sight: Sight) -> Columns:
     """Where the parts of an observation begin."""
     place = {name: at for at, name in enumerate(sight.columns)}
     card = sight.columns[0].removeprefix("own ")
-    steps = sitting.offer.game.steps
+    steps = sitting.game.steps
     return Columns(
         own=0, board=place.get(f"board {card}", -1), shown=place.get(f"seat 0 open {card}", -1),
         seats=place["seat 0 in"], table=place["pot"], acts=place["seat 0 round 1 raises"],
@@ -85,9 +86,8 @@ class TablesEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):  # ty
         autoreset: AutoresetMode | str = AutoresetMode.SAME_STEP,
         threads: int = 1,
     ) -> None:
-        offer = sitting.offer
-        if not offer.game.family.poker:
-            raise EnvError(f"{offer.name} is not poker: many tables at once play poker only; make() has one of it")
+        if not sitting.game.family.poker:
+            raise EnvError(f"{sitting.name} is not poker: many tables at once play poker only; make() has one of it")
         self.num_envs = _whole("num_envs", num_envs, 1)
         if not 1 <= _whole("seat", seat, 1) <= sitting.seats:
             raise EnvError(f"seat={seat}: the table has seats 1 to {sitting.seats}")
@@ -102,14 +102,14 @@ class TablesEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):  # ty
         self._mode = _mode(autoreset)
         self.sitting = sitting
         self.metadata = {"autoreset_mode": self._mode, "render_modes": [], "name": "houseway_tables_v0"}
-        sight = Sight(offer.game, offer.rules, sitting.seats, sitting.unit)
+        sight = Sight(sitting.game, sitting.rules, sitting.seats, sitting.unit)
         self.columns = sight.columns
         """What each number of an observation is."""
-        self.actions = names_of(offer.game, offer.rules, sitting.seats)
+        self.actions = names_of(sitting.game, sitting.rules, sitting.seats)
         """What each action is."""
         sat = Sat(
-            rules=offer.rules, game=offer.game, styles=others, seat=seat - 1, buy_in=sitting.stack, unit=sitting.unit,
-            hands=_whole("hands", hands, 1), columns=_columns(sitting, sight),
+            rules=sitting.rules, game=sitting.game, styles=others, seat=seat - 1, buy_in=sitting.stack,
+            unit=sitting.unit, hands=_whole("hands", hands, 1), columns=_columns(sitting, sight),
             actions=tuple(_code(name) for name in self.actions),
         )  # fmt: skip
         same = self._mode is AutoresetMode.SAME_STEP
@@ -121,6 +121,24 @@ class TablesEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):  # ty
         self._over: Flags = np.zeros(num_envs, np.bool_)
         self._every = np.arange(num_envs)
         self._dealt = False
+        self._made: dict[str, Any] = {
+            "styles": others, "seat": seat, "hands": hands, "autoreset": self._mode, "threads": threads,
+        }  # fmt: skip
+
+    def __getstate__(self) -> dict[str, Any]:
+        """How it was made, and where every table stands."""
+        return {
+            "made": (self.sitting, self.num_envs, self._made), "tables": self.tables.arrays(), "dealt": self._dealt,
+            "over": self._over, "chance": (self._np_random, self._np_random_seed),
+        }  # fmt: skip
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Put every table where it stood, and share nothing with the one that was copied."""
+        sitting, count, how = state["made"]
+        TablesEnv.__init__(self, sitting, count, **how)
+        self.tables.put_back(state["tables"])
+        self._dealt, self._over = state["dealt"], state["over"].copy()
+        self._np_random, self._np_random_seed = deepcopy(state["chance"])
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None

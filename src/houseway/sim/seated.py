@@ -22,6 +22,8 @@ from houseway.sim.styles import BUCKETS, Style
 
 _SCRIPT: Final = 32
 """Decisions of the seat in one hand that there is room for at first."""
+_STANDING: Final = ("state", "_script", "codes", "mask", "seen", "last", "rewards", "over", "_won")
+"""The arrays that outlast a call."""
 _NONE: Final = (0,) * BUCKETS
 _LEARNER: Final = Style(name="the seat", enter=_NONE, open=_NONE, bet=_NONE, go_on=_NONE, raises=_NONE)
 """Stands where styles stand, and is never asked."""
@@ -136,6 +138,15 @@ class SeatedTables:
     def hands(self) -> Numbers:
         """How many hands it had."""
         return self._won[:, -1]
+
+    def arrays(self) -> dict[str, npt.NDArray[Any]]:
+        """Where every table stands, to be put back at tables that were made alike."""
+        return {name: getattr(self, name).copy() for name in _STANDING}
+
+    def put_back(self, arrays: dict[str, npt.NDArray[Any]]) -> None:
+        """Let every table stand where it stood."""
+        for name in _STANDING:
+            setattr(self, name, arrays[name].copy())
 
     def begin(self, which: npt.NDArray[np.bool_], seeds: Numbers | None = None) -> None:
         """Begin the next episode at some tables, the first one where there are seeds."""
