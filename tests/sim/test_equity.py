@@ -10,6 +10,7 @@ from houseway.cards import format_cards, parse_cards
 from houseway.errors import HousewayError
 from houseway.sim.contests import contest
 from houseway.sim.equity import equity
+from houseway.sim.preflop import best_classes, name_of
 from houseway.sim.ranges import read_range
 
 pytestmark = pytest.mark.verify
@@ -158,10 +159,51 @@ def test_ranges() -> None:
     assert len(read_range("99-66", 2)) == 24
     assert len(read_range("KTo+", 2)) == 36
     assert read_range("*", 2) == ((),)
+    suited = {hand for low in "23456789TJQK" for hand in read_range(f"A{low}s", 2)}
+    for written in ("A*s", "Axs", "a*S", "AXs"):
+        assert set(read_range(written, 2)) == suited
+    assert len(suited) == 48
+    assert len(read_range("Axo", 2)) == len(read_range("A*o", 2)) == 12 * 12
+    assert set(read_range("5x", 2)) == {*read_range("5xs,5xo,55", 2)}
+    assert read_range("As*", 2) == read_range("As", 2), "one card is known, and the other is any"
     whole = equity("QQ+", "AsKs")
     parts = [equity(format_cards(hand, ""), "AsKs") for hand in read_range("QQ+", 2) if not set(hand) & {51, 47}]
     assert whole.exact
     assert whole.shares[0].equity == pytest.approx(sum(one.shares[0].equity for one in parts) / len(parts))
+
+
+def test_the_best_hands() -> None:
+    """Whole classes, by what they win against any hand."""
+    assert set(read_range("0.1%", 2)) == set(read_range("AA", 2))
+    assert set(read_range("1%", 2)) == set(read_range("AA,KK", 2))
+    assert len(read_range("100%", 2)) == 1326
+    assert read_range("10 %", 2) == read_range("10%", 2)
+    for percent in (1, 2.5, 10, 33, 50, 87.5):
+        assert abs(len(read_range(f"{percent}%", 2)) - 13.26 * percent) <= 6
+    assert set(read_range("10%", 2)) < set(read_range("20%", 2)) < set(read_range("21%", 2))
+    assert set(read_range("77+,AJs+,AKo", 2)) < set(read_range("10%", 2))
+    worst = [equity(name_of(number), "*").shares[0].equity for number in best_classes()[::21]]
+    assert worst == sorted(worst, reverse=True)
+
+
+@pytest.mark.parametrize(("written", "says"), [
+    ("150%", "'150%' is no part of all hands: write more than 0% and at most 100%"), ("0%", "no part of all hands"),
+    ("A*z", "'A*z' is no hand: write cards like AsKs, or two-card ranges like QQ+, AKs"), ("Axx", "'Axx' is no hand"),
+    ("Q+", "'Q+' is no hand"), ("AK-", "'AK-' is no hand"), ("xs", "'xs' is no hand"), ("%", "'%' is no hand"),
+    ("AAs", "a pair, which is never suited"), ("10%,AsKsQs", "is 3 cards"), ("*,Axs", "mixes hands"),
+])  # fmt: skip
+def test_what_is_no_range_is_refused_in_one_line(written: str, says: str) -> None:
+    with pytest.raises(HousewayError) as refused:
+        read_range(written, 2)
+    assert says in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_the_best_hands_are_known_for_holdem_only() -> None:
+    assert equity("10%", "Axs", game="holdem").exact
+    for game in ("short-deck", "holdem-hi-lo", "omaha", "razz"):
+        with pytest.raises(HousewayError, match="which hands are best is known for hold'em only"):
+            equity("10%", "*", game=game)
 
 
 def test_pineapple_throws_the_worst_card_away() -> None:

@@ -122,7 +122,7 @@ def _spelled_out(asked: Question) -> Question:
 def _looked_up(asked: Question) -> Counts | None:
     """Starting hands of hold'em from the table, where suits do not matter."""
     by = asked.by
-    if not is_duel(asked) or asked.board or asked.dead or (by.pack, by.high) != (preflop.PACK, preflop.RANKED_BY):
+    if not is_duel(asked) or asked.board or asked.dead or not preflop.ranks(by):
         return None
     found = preflop.met(*(preflop.classes(one.hands) for one in asked.players))
     return duel_counts((found.wins, found.losses), found.showdowns) if found and found.showdowns else None
@@ -154,7 +154,7 @@ def _check_pack(cards: Iterable[Card], by: Contest) -> None:
 
 
 def _side(text: str, by: Contest, known: tuple[Card, ...]) -> Side:
-    hands = [hand for hand in read_range(text, by.hole) if not set(hand) & set(known)]
+    hands = [hand for hand in read_range(text, by.hole, holdem=preflop.ranks(by)) if not set(hand) & set(known)]
     if not hands:
         raise EquityError(f"{text!r} cannot be held: its cards are on the board or dead")
     _check_pack((card for hand in hands for card in hand), by)

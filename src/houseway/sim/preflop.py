@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards import Card
-from houseway.sim.contests import contest
+from houseway.sim.contests import Contest, contest
 from houseway.sim.showdowns import Question, Side, counted, matchups_of
 
 RANKS: Final = "23456789TJQKA"
@@ -96,12 +96,36 @@ def computed(progress: Callable[[int, int], None] | None = None) -> Wins:
     return wins
 
 
+def ranks(by: Contest) -> bool:
+    """Whether two cards are worth in a game what they are here."""
+    return (by.pack, by.high, by.low) == (PACK, RANKED_BY, "")
+
+
 @cache
 def table() -> Wins:
     """The table as it is kept."""
     with files("houseway.sim").joinpath(_FILE).open("rb") as file:
         found: Wins = np.load(file, allow_pickle=False)
     return found
+
+
+@cache
+def best_classes() -> tuple[int, ...]:
+    """All classes, the one that wins most of the pot against any hand first."""
+    wins, ways = table().astype(np.float64), meetings() * float(BOARDS)
+    share = (wins + (ways - wins - wins.T) / 2).sum(axis=1) / ways.sum(axis=1)
+    return tuple(sorted(hands_of(), key=lambda number: (-share[number], number)))
+
+
+def best_hands(part: float) -> tuple[Hand, ...]:
+    """The best part of all hands, as near to it as whole classes come; the best class in any case."""
+    wanted, found = part * len(tuple(combinations(PACK, 2))), list[Hand]()
+    for number in best_classes():
+        more = len(hands_of()[number])
+        if found and abs(len(found) + more - wanted) > abs(len(found) - wanted):
+            break
+        found += hands_of()[number]
+    return tuple(found)
 
 
 def classes(hands: Iterable[Hand]) -> dict[int, int]:
