@@ -4,11 +4,13 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from cyclopts import App
 
-from houseway.cli import main
+from houseway.cli import app, main
 
 HOUSEWAY = [sys.executable, "-m", "houseway"]
 
@@ -106,6 +108,23 @@ REFUSED = [
 @pytest.mark.parametrize(("words", "reason"), REFUSED, ids=[" ".join(words) for words, _ in REFUSED])
 def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], reason: str) -> None:
     assert reason in refused(capsys, *words)
+
+
+def commands(of: App = app, words: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Every command there is, and every group of them."""
+    yield words
+    for name in of:
+        if not name.startswith("-"):
+            yield from commands(of[name], (*words, name))
+
+
+def test_no_help_has_a_doubled_percent_sign(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = list(commands())
+    assert ("sim",) in asked
+    assert ("users", "ban") in asked
+    doubled = [words for words in asked if "%%" in run(capsys, *words, "--help")]
+    assert not doubled
+    assert "0.5%." in run(capsys, "sim", "--help")
 
 
 def test_debug_keeps_the_traceback() -> None:

@@ -71,6 +71,23 @@ def test_the_figures_are_printed(at_once: StandIn, capsys: pytest.CaptureFixture
     assert (facts["tables"][0]["players"], facts["tables"][0]["hands"]) == (4, 208_000)
 
 
+@pytest.mark.parametrize(("hands", "until", "note"), [
+    ("10", "", ("playing 128,000 hands instead of 10: hands are played in blocks of 16,000, and it takes 8 blocks to "
+     "tell how sure a figure is\n")),
+    ("200k", "", "playing 208,000 hands instead of 200,000: hands are played in blocks of 16,000\n"),
+    ("200k", "5%", "playing up to 208,000 hands instead of 200,000: hands are played in blocks of 16,000\n"),
+    ("160k", "", ""), ("", "5%", ""),
+])  # fmt: skip
+@pytest.mark.usefixtures("at_once")
+def test_it_is_said_when_other_than_so_many_hands_are_played(
+    hands: str, until: str, note: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sim_command(OFFER, limit="3/6", hands=hands, until=until, json=True)
+    told = capsys.readouterr()
+    assert told.err == note
+    json.loads(told.out)
+
+
 def test_a_sweep_and_a_row_of_seats(at_once: StandIn, capsys: pytest.CaptureFixture[str]) -> None:
     sim_command(OFFER, limit="3/6", hands="1", sweep="fee.amount=3..5")
     out = capsys.readouterr().out

@@ -37,7 +37,7 @@ def sim_command(
     *,
     limit: Annotated[str, Parameter(help="One of its limits, like 3/6; the first where none is named.")] = "",
     hands: Annotated[str, Parameter(help="How many hands, like 10M; with --until the most.")] = "",
-    until: Annotated[str, Parameter(help="Stop once figures are known to this share, like 0.5%%.")] = "",
+    until: Annotated[str, Parameter(help="Stop once figures are known to this share, like 0.5%.")] = "",
     players: Annotated[str, Parameter(help="How they play, seat by seat, and round again: tight,loose,caller.")] = "",
     seats: Annotated[str, Parameter(help="How many play: 6, or 2..9 for each of them.")] = "6",
     buy_in: Annotated[str, Parameter(help="What everyone sits down with, like $300.")] = "",
@@ -76,6 +76,8 @@ def sim_command(
         buy_in=_money(buy_in), players=_whole(seats.partition("..")[0], "--seats"),
     )  # fmt: skip
     question = _question(base, hands=hands, until=until, seats=seats, compare=compare or [], sweep=sweep)
+    if hands and (note := _rounded(question)):
+        print(note, file=sys.stderr)
     kept = None if resume is None else Kept(resume)
     state = begin(question) if kept is None else kept.read(question)
     began = time.monotonic()
@@ -164,6 +166,20 @@ def _question(
     name, values = through(sweep or f"seats={seats}")
     at = tuple(float(value) for value in values) if all(map(_number, values)) else ()
     return Question(arms=swept(base, name, values), hands=most, until=wanted, sweep=name, at=at)
+
+
+def _rounded(question: "Question") -> str:
+    """That other than so many hands are played, and why; nothing where they are those that were asked for."""
+    from houseway.sim.figures import LEAST_BLOCKS
+    from houseway.sim.jobs import BLOCK
+
+    most = question.blocks * BLOCK
+    if most == question.hands:
+        return ""
+    why = f"hands are played in blocks of {BLOCK:,}"
+    if question.hands < LEAST_BLOCKS * BLOCK:
+        why += f", and it takes {LEAST_BLOCKS} blocks to tell how sure a figure is"
+    return f"playing {'up to ' * bool(question.until)}{most:,} hands instead of {question.hands:,}: {why}"
 
 
 def _number(written: str) -> bool:
