@@ -249,6 +249,9 @@ def test_a_limit_may_not_come_twice() -> None:
     assert "the same limit as holdem.limits[1]" in found.what
     named = '\n[[holdem.limits]]\nname = "$3-$6"\nbets = ["$4", "$8"]\nfee = "$1"\n'
     assert "the same limit" in only(ROOM + named).what
+    capped = '\n[[holdem.limits]]\nname = "capped"\nbets = ["$3", "$6"]\nfee = "$1"\nraise_cap = 1\n'
+    rules = read_book(ROOM + capped, file="room.toml").page("holdem").rules
+    assert [one.betting.raise_cap for one in rules] == [3, 1]
 
 
 def test_no_games_and_no_limits() -> None:

@@ -15,15 +15,21 @@ from houseway.houses import HOUSES, house
 from houseway.ranking.drawing import not_wanted
 from houseway.referee.hand import Hand, Post
 from houseway.referee.rules import Rules
+from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.table import Table
 from houseway.referee.view import may
 from houseway.referee.vocabulary import (
     Bet,
     Burned,
     Discard,
     Drew,
+    MayBet,
     MayDraw,
+    MayRaise,
     Mixed,
+    Opened,
     Raise,
+    Raised,
     Requested,
     RoundOpened,
     Shown,
@@ -330,3 +336,33 @@ def test_a_replacement_that_waits_for_the_draw_is_forgotten_when_the_card_is_thr
             else:
                 hand.act(choose_action(hand, choices))
         assert sorted(cards_of(hand)) == [*range(52)]
+
+
+CAPPED = [key for key, page in house("common").games.items() if any("capped" in one.name for one in page.limits)]
+
+
+def test_at_a_capped_limit_four_bets_a_street_are_the_most() -> None:
+    """As other programs have it: bets, completions and raises counted alike, between two players too, and all-in."""
+    most: dict[str, int] = {}
+    for game in CAPPED:
+        rules = rules_of(game, "capped fixed limit")
+        for seed in range(30):
+            choices = Choices(seed)
+            players = 2 + seed % 3
+            table = Table(rules, GAMES[house("common").page(game).game], seats=players)
+            for seat in range(1, players + 1):
+                table.apply(Sit(seat, f"Seat {seat}", 100 * (3 + choices.below(58))))
+            if table.has_button:
+                table.apply(PlaceButton(1))
+            hand = table.deal(seed=seed)
+            while not hand.over:
+                options = hand.options
+                raises = [one for one in options if isinstance(one, MayBet | MayRaise)]
+                hand.act(
+                    raises[0].take(raises[0].least) if raises and choices.below(8) else choose_action(hand, choices)
+                )
+            count = 0
+            for event in hand.events:
+                count = 0 if isinstance(event, RoundOpened) else count + isinstance(event, Opened | Raised)
+                most[game] = max(most.get(game, 0), count)
+    assert most == dict.fromkeys(CAPPED, 4)

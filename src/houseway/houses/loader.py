@@ -508,7 +508,8 @@ class _Book:
         stakes: dict[object, Path] = {}
         for section, limit in zip(sections, limits, strict=True):
             fee = limit.fee if limit.ante and not limit.blinds and not limit.bring_in else None  # two sheets of pan
-            same = (limit.betting, limit.lower, limit.higher, limit.blinds, limit.ante, limit.bring_in, fee)
+            own = repr(sorted(_switches([section]).items()))  # the same stakes with another cap are another limit
+            same = (limit.betting, limit.lower, limit.higher, limit.blinds, limit.ante, limit.bring_in, fee, own)
             first = names.setdefault(limit.name.lower(), section.path)
             first = stakes.setdefault(same, section.path) if first == section.path else first
             if first != section.path:
