@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from houseway.games import GAMES
 from houseway.houses import RuleBookError, house, load
 from houseway.houses.keys import SWITCHES
 from houseway.houses.lines import key_lines
@@ -252,6 +253,31 @@ def test_a_limit_may_not_come_twice() -> None:
     capped = '\n[[holdem.limits]]\nname = "capped"\nbets = ["$3", "$6"]\nfee = "$1"\nraise_cap = 1\n'
     rules = read_book(ROOM + capped, file="room.toml").page("holdem").rules
     assert [one.betting.raise_cap for one in rules] == [3, 1]
+
+
+def test_seats_of_every_game_that_one_game_cannot_have() -> None:
+    """The line names the game: the others can have them."""
+    book = (
+        'id = "x"\nname = "X"\n[every_game]\nseats = 10\nfee = "none"\n[holdem]\nlimits = [{ bets = ["$3", "$6"] }]\n'
+        '[stud]\nlimits = [{ bets = ["$3", "$6"], ante = "$1", bring_in = "$1" }]\n'
+        '[omaha-5]\nlimits = [{ bets = ["$3", "$6"] }]\n'
+    )
+    stud, omaha = problems(book)
+    assert (stud.key, stud.line, stud.key == omaha.key) == ("every_game.seats", 4, True)
+    assert stud.what == "[stud]: 10 hands of stud run out of cards on sixth street (CX-76): write seats = 8 there"
+    assert omaha.what == "[omaha-5]: 10 hands of 5 cards and a board need more than 52 cards"
+    assert "[stud]" not in only(book.replace("[stud]\n", "[stud]\nseats = 8\n")).what
+
+
+@pytest.mark.parametrize("game", ["holdem", "omaha-hi-lo", "crazy-pineapple-hi-lo", "deuce-to-seven-triple"])
+def test_a_page_without_a_title_has_the_games(game: str) -> None:
+    book = (
+        f'id = "x"\nname = "X"\n[every_game]\nseats = 6\nfee = "none"\n[{game}]\nlimits = [{{ bets = ["$3", "$6"] }}]\n'
+    )
+    page = read_book(book, file="x.toml").page(game)
+    assert page.title == page.rules[0].title == GAMES[game].title
+    named = read_book(book.replace("limits =", 'title = "Ours"\nlimits ='), file="x.toml").page(game)
+    assert named.title == "Ours"
 
 
 def test_no_games_and_no_limits() -> None:

@@ -54,6 +54,7 @@ _USUAL: Final = MappingProxyType({
     "stud": _STUD_USUAL, "banked": _TABLE_USUAL, "pan": _TABLE_USUAL, "push": MappingProxyType({"forced": "game"}),
 })  # fmt: skip
 _MOST_SAID: Final = 700
+_ALL_SEATS: Final = ("every_game", "seats")
 _ID: Final = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 _FEE_WORDS: Final = frozenset({"fee", "fees", "rake", "collection", "drop", "percent", "percentage"})
 
@@ -102,6 +103,7 @@ class _InForce:
         self._report = report
         self._limit = limit
         self._usual = behind.usual
+        self._page = behind.key
         self._values = {**behind.values, **behind.taken_over(limit), **over}
         self._cites = {**behind.cites, **limit.cites, **cites}
         self.own_cites = {**limit.cites, **cites}
@@ -117,6 +119,8 @@ class _InForce:
 
     def report(self, key: str, what: str) -> None:
         found = self._values.get(key)
+        if found is not None and found.path == _ALL_SEATS:  # wrong for some of the games only: say for which
+            what = f"[{self._page}]: {what}{' there' * ('write seats' in what)}"
         self._report(found.path if found is not None else (*self._limit.path, *key.split(".")), what)
 
     def cites(self) -> dict[str, str]:
@@ -130,6 +134,7 @@ class _Behind:
         nature = GAMES[game]
         self._game = game
         self._own = chain[0].path
+        self.key = format_path(self._own)
         self.usual: Mapping[str, object] = _USUAL.get(nature.family.name, {})
         self.values: dict[str, _Found] = {}
         self.cites: dict[str, str] = {}
@@ -459,7 +464,7 @@ class _Book:
             return None
         behind = _Behind(game, chain)
         self._check_circles(behind)
-        title = page.text("title") or game
+        title = page.text("title") or GAMES[game].title
         desk = _Desk(top.text("id"), title, game, deck or "", limits, behind)
         forces = [desk.force(place, self.report) for place in range(len(limits))]
         rules = [desk.rules(force) for force in forces]
