@@ -95,7 +95,7 @@ def test_no_report_of_anybody_touches_a_card(name: str) -> None:
                     break
                 done |= await all_reports(run, roles)
                 hand = run.table.hand
-                if hand is not None and run.table.playing and run.table.number_of_hand == 1:
+                if hand is not None and not hand.over and run.table.number_of_hand == 1:
                     await act(run, guests, choose(hand, None))
                     await at_rest(run)
         return done
