@@ -224,7 +224,7 @@ def test_pineapple_throws_the_worst_card_away() -> None:
         (("AsKs",), {}, "two to 10 hands meet, not 1"),
         (("AsKs", "AsQd"), {}, "need the same cards"),
         (("AsKs", "QQ+"), {"board": "As"}, "on the board or dead"),
-        (("AsKs", "zz"), {}, "'zz' is not a card"),
+        (("AsKs", "zz"), {}, "'zz' is no hand: write cards like AsKs"),
         (("AsKs", ""), {}, "is no hand"),
         (("AsKs", "QQs"), {}, "never suited"),
         (("AsKs", "A5s-K2s"), {}, "do not belong together"),
