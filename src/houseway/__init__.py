@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from houseway.sim.odds import BankOdds, BankRow, FeeRow, odds
     from houseway.sim.odds_push import PushOdds
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 __all__ = [
     "GAMES", "HOUSES", "KINDS", "ActionError", "BankOdds", "BankRow", "BankTurn", "CardError", "ComeBack",
