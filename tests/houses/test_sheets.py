@@ -297,7 +297,7 @@ def test_what_a_checked_seven_may_win() -> None:
     text = (
         'id = "x"\nname = "X"\n[lowball]\nself_dealt = true\ndealer_draw_most = 4\n'
         'check_seven = { later_bets = "pot forfeited" }\nlimits = [{ bets = [2, 4] }]\n'
-        '[draw]\nopeners = "jacks"\nlimits = [{ bets = [2, 4] }]\n'
+        '[draw]\nopeners = "jacks"\nforced = "ante"\nlimits = [{ bets = [2, 4], ante = 1 }]\n'
         '[stud]\nopen_pair = "holder first"\nlimits = [{ bets = [4, 8] }]\n'
         '[stud-hi-lo]\nlike = "stud"\nranking = ["high", "low"]\n'
     )

@@ -27,6 +27,8 @@ from houseway.testing.acting import play
 from houseway.testing.choices import Choices
 
 PLAYERS = 4
+ANTES = 'limits = [{ bets = ["$2", "$4"], ante = "$1", fee = "$2" }]\n'
+"""A page that starts with antes has limits without blinds."""
 HOUSES = tuple(name for name in BUILT_IN if name not in ("practice", "reasons"))
 
 
@@ -75,7 +77,7 @@ def concerned(one: Switch, offer: Offer) -> Iterator[tuple[Rules, str]]:
         for value in other.values.samples():
             changed = other.set(rules, value)
             if other is not one and other.games.include(game) and one.concerns(changed, game):
-                yield changed, line(other, value)
+                yield changed, line(other, value) + (ANTES if (other.key, value) == ("forced", "ante") else "")
 
 
 @pytest.mark.parametrize("pair", ["oasis/holdem", "del-rio/pai-gow", "casino-club/push-nine", "ocean-view/lowball",

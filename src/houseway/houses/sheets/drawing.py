@@ -77,7 +77,7 @@ def _draw(citing: Citing) -> Line:
 
 def _passed_out(citing: Citing) -> Line | None:
     """Where nobody opens."""
-    if citing.first.betting.openers == "none":
+    if not citing.words("openers"):
         return None
     return citing.line("If nobody opens, the hand is over and the pot stays for the next deal.", "openers")
 
@@ -138,7 +138,7 @@ def _draw_section(citing: Citing) -> Section:
     lines.say(
         "A request may be changed until the next player has spoken or a card has been dealt for it.", "draw.change"
     )
-    lines.say("One card is burned before the first is dealt.", cx="CX-106", when=citing.first.dealing.burn)
+    lines.switch("burn")
     lines.rest("the draw")
     lines.say(
         "When the stub runs out, folded hands, the discards of the others and the burns are shuffled into a new one, "
@@ -174,14 +174,16 @@ def _sevens(citing: Citing) -> Section:
 def _short_deck(citing: Citing) -> Section:
     lines = Lines(citing)
     lines.say("If there are too few cards for seventh street, all but the last card of the deck are dealt.", "run_out")
+    burn = citing.first.dealing.burn
     lines.say(
         "That card and the burns are mixed and cut, one card is burned, and the missing cards come from the rest.",
-        "run_out",
-    )
-    lines.say("The burn is left out where only so everyone gets a card.", "run_out")
+        "run_out", when=burn,
+    )  # fmt: skip
+    lines.say("The burn is left out where only so everyone gets a card.", "run_out", when=burn)
+    lines.say("The player who is still without a card gets that one.", "run_out", when=not burn)
     lines.say(
-        "If even that will not do, nobody gets a card: after a burn one card is turned up in the middle and counts in "
-        "every hand. The hand that opened sixth street opens again.",
+        f"If even that will not do, nobody gets a card: {'after a burn ' if burn else ''}one card is turned up in the "
+        "middle and counts in every hand. The hand that opened sixth street opens again.",
         "run_out", cx="CX-76",
     )  # fmt: skip
     return lines.section("When the deck runs short")

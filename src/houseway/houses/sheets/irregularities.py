@@ -28,7 +28,6 @@ AREAS: Final = (
 
 _GAME: Final = re.compile("^[a-z -]{3,15}: ")
 """The game that a situation is explained for, which needs no saying on a sheet of that game."""
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 class Situation(NamedTuple):
@@ -161,7 +160,7 @@ def sections(citing: Citing) -> list[Section]:
     if citing.nature.family.name == "draw" and len(pages) > 1:
         own.append(Line("Where its pages differ, the page of the game itself counts.", ("CX-64",)))
     others = [words.line(whats, one) for whats, one in _together(one for one in every if not one.clauses)]
-    if (substantial := _substantial(citing.first, every)) is not None:
+    if (substantial := _substantial(citing, every)) is not None:
         (own if any("substantial" in line.text for line in own) else others).append(substantial)
     found = [Section(TITLE, tuple(own)), Section(PRACTICE, tuple(others), small=True)]
     return [section for section in found if section.lines]
@@ -171,15 +170,11 @@ def _page_of(clause: str) -> str:
     return clause.rpartition("-")[0]
 
 
-def _substantial(rules: Rules, every: Iterable[Situation]) -> Line | None:
+def _substantial(citing: Citing, every: Iterable[Situation]) -> Line | None:
     """What substantial action is, where something depends on it."""
     if not any("substantial" in words for one in every for words in one.when):
         return None
-    chips, acts = (_NUMBERS[one] if one < len(_NUMBERS) else str(one) for one in rules.dealing.substantial_action)
-    players = "player has" if chips == "one" else "players have"
-    others = "has" if acts == "one" else "have"
-    said = f"{chips} {players} put chips in of their own will, or {acts} {others} acted in any way"
-    return Line(f"Action is substantial once {said}.", ("CX-27",))
+    return citing.switch("substantial_action")
 
 
 def _together(every: Iterable[Situation]) -> list[tuple[tuple[str, ...], Situation]]:
@@ -204,7 +199,7 @@ def irregularities(offer: Offer) -> Sheet:
         lines = [words.line(whats, one, *(one.clauses or (COMMON,))) for whats, one in _together(here)]
         if lines:
             parts.append(Section(title, tuple(lines), small=True))
-    if (substantial := _substantial(rules, every)) is not None:
+    if (substantial := _substantial(Citing([rules]), every)) is not None:
         parts.append(Section("Substantial action", (substantial,), small=True))
     what = "What is done, in the order in which it is looked up: the first line that fits counts."
     return Sheet(offer.house, f"{page.title}: {TITLE[:1].lower()}{TITLE[1:]}", page.game, what, {}, tuple(parts),

@@ -39,9 +39,9 @@ def order_of_play(citing: Citing, game: Game) -> tuple[Line, ...]:
                 down_in_all = 0 if whole else down_in_all
             case BettingRound(number, limit) if not isinstance(step, ThirdStreet | StudRound):
                 lines.append(_round(citing, number, limit))
-            case ThrowAway(count):
+            case ThrowAway():
                 if citing.first.dealing.discard != "none":
-                    lines.append(_throw(citing, count))
+                    lines.append(citing.switch("discard"))
             case Burn():
                 burned = citing.first.dealing.burn and not citing.first.dealing.prelaid_board
             case Board(street, count):
@@ -141,18 +141,6 @@ def _opens_first_round(rules: Rules) -> str:
     if rules.blinds.forced == "ante":
         return "the player left of the button acts first"
     return "the player left of the big blind acts first"
-
-
-def _throw(citing: Citing, count: int) -> Line:
-    """Before the flop in turn, after it all at once until the dealer calls the hands clear (CX-137)."""
-    cards = f"{NUMBERS[count]} of the {NUMBERS[citing.nature.hole_cards]} hole cards away, face down"
-    if citing.nature.throws_away(citing.first) == "before flop":
-        return citing.line(f"Each live player in turn from the button's left throws {cards}.", "discard", cx="CX-35")
-    text = (
-        f"Each live player throws {cards}, all at once. Then the dealer calls the hands clear; who has not thrown "
-        "away by then is dead."
-    )
-    return citing.line(text, "discard", cx="CX-35 CX-137")
 
 
 def _board(citing: Citing, street: str, count: int, *, burned: bool) -> Line:

@@ -148,6 +148,15 @@ def _push_pot(citing: Citing) -> Section:
     return lines.section("The push pot")
 
 
+def _hands_and_odd_chips(citing: Citing) -> Section:
+    """Who shows, and where a pot is divided after all: among those who agree, at the last push, and on the side."""
+    lines = Lines(citing)
+    lines.switch("show_all")
+    lines.say("A side pot with equal best hands is divided between them.", "side_pot", "tie")
+    lines.switch("odd_chips")
+    return lines.section("The showdown")
+
+
 def _agreements(citing: Citing) -> Section | None:
     push, lines = citing.first.push, Lines(citing)
     if not push.agreements:
@@ -196,7 +205,7 @@ def order_of_play(citing: Citing, game: Game) -> Section:
 def sections(citing: Citing, game: Game) -> list[Section]:
     """All that is particular to push-nine."""
     found = [
-        _ranks(citing), order_of_play(citing, game), _betting(citing), _push_pot(citing), _agreements(citing),
-        _seats(citing),
+        _ranks(citing), order_of_play(citing, game), _betting(citing), _hands_and_odd_chips(citing), _push_pot(citing),
+        _agreements(citing), _seats(citing),
     ]  # fmt: skip
     return [section for section in found if section is not None]

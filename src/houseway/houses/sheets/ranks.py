@@ -129,15 +129,8 @@ def _by_ranking(citing: Citing) -> list[Section]:
 
 
 def _with_a_board(citing: Citing) -> list[Section]:
-    rules = citing.first
-    if citing.nature.two_exactly(rules):
-        made = "A hand is exactly two hole cards and three cards of the board."
-    elif citing.nature.hole_cards == 3 and citing.nature.throws_away(rules) == "none":
-        made = "A hand is the best five of the three hole cards and the board, with any number of hole cards."
-    else:
-        made = "A hand is the best five of the two hole cards and the board, with two, one or no hole cards."
     lines = Lines(citing)
-    lines.say(made, "hand")
+    lines.switch("exactly_two")
     lines.say("Suits are equal: no suit breaks a tie between hands.", "suits")
     lines.say("From the best down:", "rank.high")
     sections = [replace(lines.section("Ranks of the hands"), examples=_examples(HIGH))]

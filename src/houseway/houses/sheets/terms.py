@@ -4,6 +4,7 @@ from typing import Final
 
 from houseway.houses.sheets.model import Citing, Line, Lines, Section
 from houseway.referee.rules import Betting, FeePayer
+from houseway.referee.rules.poker import plays_board
 
 _KINDS: Final = {
     Betting.SPREAD: "Spread limit: a bet or raise is any amount in the spread.",
@@ -61,7 +62,10 @@ def _kind_line(citing: Citing, kind: Betting) -> Line:
 def showdown(citing: Citing) -> Section:
     """Who shows, who wins, and where the odd chip goes."""
     lines = Lines(citing)
-    lines.switch("show_all", "play_board_announce", "verbal_binding")
+    lines.say("Cards speak: a hand shown counts for what it is.", "show")
+    lines.switch("show_all")
+    lines.say("The board alone may be played.", "play_board", when=plays_board(citing.first, citing.nature))
+    lines.switch("play_board_announce", "verbal_binding")
     if citing.nature.hi_lo:
         lines.say("The pot is halved between the best high hand and the best qualifying low.", "halves", cx="CX-13")
         lines.say("One player may win both halves.", "scoop")

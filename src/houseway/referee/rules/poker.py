@@ -69,6 +69,45 @@ class Sevens:
 # dealing
 
 
+def _substantial(rules: "Rules", _game: "Game") -> str:
+    chips, acts = rules.dealing.substantial_action
+    players, others = "player has" if chips == 1 else "players have", "has" if acts == 1 else "have"
+    return (
+        f"Action is substantial once {number(chips)} {players} put chips in of their own will, or {number(acts)} "
+        f"{others} acted in any way."
+    )
+
+
+def _rules_on_substantial_action(rules: "Rules", _game: "Game") -> bool:
+    return any("substantial" in when for line in rules.irregularities for when in line.when)
+
+
+def _burn(rules: "Rules", game: "Game") -> str:
+    if DRAW.include(game):
+        return "One card is burned before the first is dealt." if rules.dealing.burn else ""
+    return "The dealer burns one card unseen and " if rules.dealing.burn else "The dealer "
+
+
+def _discard(rules: "Rules", game: "Game") -> str:
+    """Before the flop in turn, after it all at once until the dealer calls the hands clear (CX-137)."""
+    when = game.throws_away(rules)
+    if when == "none":
+        return _no_discard(rules, game)
+    if when == "before flop":
+        return (
+            "Each live player in turn from the button's left throws one of the three hole cards away, face down, "
+            "before the flop."
+        )
+    return (
+        "Each live player throws one of the three hole cards away, face down, all at once. Then the dealer calls the "
+        "hands clear; a hand that still holds three cards by then is dead."
+    )
+
+
+def _no_discard(rules: "Rules", game: "Game") -> str:
+    return "No card is thrown away: all three are held and may play." if game.throws_away(rules) == "none" else ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealingRules:
     """How cards come and go."""
@@ -76,12 +115,15 @@ class DealingRules:
     substantial_action: tuple[int, int] = switch(
         (2, 3), Wholes(1, 99, ((2, 3), (1, 2))),
         "action is substantial once so many have put chips in, or so many have acted in any way",
-        games=ROUNDS, bulk=NoEffect(NO_BREAKS),
+        games=ROUNDS, bulk=NoEffect(NO_BREAKS), says=_substantial, readings="CX-27",
+        applies=_rules_on_substantial_action,
     )  # fmt: skip
     """When action is substantial: so many have put chips in, or so many have acted in any way (CX-27)."""
     burn: bool = switch(
-        True, FLAG, "a card is burned before flop, turn and river", games=POKER, bulk=Compiled("BURN"),
-        topics=("burn",), says={True: "The dealer burns one card unseen and ", False: "The dealer "},
+        True, FLAG, "a card is burned before flop, turn and river, before each street from the fourth on, and before "
+        "the draw", games=POKER, bulk=Compiled("BURN"), topics=("burn",), says=_burn,
+        readings=lambda rules, game: "CX-106" if DRAW.include(game) and rules.dealing.burn else "",
+        applies=lambda rules, game: not rules.dealing.prelaid_board,
     )  # fmt: skip
     prelaid_board: bool = switch(
         False, FLAG, "the cards of the board are laid out face down at the start and turned over in stages",
@@ -91,11 +133,9 @@ class DealingRules:
     """Whether the board is laid out face down at the start (CX-31)."""
     discard: str = switch(
         "", choice("none", "before flop", "after flop"), "when each player throws one of three hole cards away",
-        games=SPARE_CARD, bulk=Compiled(), topics=("discard",),
-        habit=lambda rules, game: (
-            "No card is thrown away: all three are held and may play." if game.throws_away(rules) == "none" else ""
-        ),
-        cites=("discard", "hand"), readings="CX-35",
+        games=SPARE_CARD, bulk=Compiled(), topics=("discard",), says=_discard, habit=_no_discard,
+        cites=lambda rules, game: ("discard", "hand") if game.throws_away(rules) == "none" else ("discard",),
+        readings=lambda rules, game: "CX-35 CX-137" if game.throws_away(rules) == "after flop" else "CX-35",
     )  # fmt: skip
     """When one of three hole cards goes away: `none`, `before flop` or `after flop` (CX-35); else as the game says."""
 
@@ -174,8 +214,8 @@ class BettingRules:
         "usual", choice("usual", "counts"), "whether an all-in raise of less than a full one counts as a raise",
         games=ROUNDS, bulk=Compiled("COUNTS_SHORT"), topics=("reopen",), section="betting",
         says={
-            "usual": "At fixed limit an all-in of less than half a bet does not reopen the betting, and half a bet or "
-            "more counts as a full one; otherwise only a full raise reopens it.",
+            "usual": "At fixed limit an all-in raise of less than half a bet does not reopen the betting, and one of "
+            "half a bet or more counts as a full raise; at other limits only a full raise reopens it.",
             "counts": "Every all-in raise counts as a raise, however small.",
         },
     )  # fmt: skip
@@ -194,8 +234,9 @@ class BettingRules:
         "none", choice("none", "jacks"), "draw poker: whether it takes a pair of jacks to open", games=DRAW_POKER,
         bulk=Compiled("JACKS"), topics=("openers",), section="betting",
         says={"jacks": "It takes a pair of jacks or better to open."},
+        applies=lambda rules, game: rules.blinds.forced == "ante",
     )  # fmt: skip
-    """Draw poker: `none`, or `jacks`: a pair of jacks or better to open."""
+    """Draw poker with antes: `none`, or `jacks`: a pair of jacks or better to open. A blind has opened already."""
 
 
 # showdown
@@ -218,8 +259,17 @@ def _odd_chips(rules: "Rules", game: "Game") -> str:
     return f"Chips left over of a share {goes} winner nearest the {nearest(rules, game)}'s left."
 
 
-def _plays_board(rules: "Rules", game: "Game") -> bool:
-    return game.board > 0 and not game.two_exactly(rules)
+def _made_of(rules: "Rules", game: "Game") -> str:
+    if game.two_exactly(rules):
+        return "A hand is exactly two hole cards and three cards of the board."
+    if game.hole_cards == 3 and game.throws_away(rules) == "none":
+        return "A hand is the best five of the three hole cards and the board, with any number of hole cards."
+    return "A hand is the best five of the two hole cards and the board, with two, one or no hole cards."
+
+
+def plays_board(rules: "Rules", game: "Game") -> bool:
+    """Whether the board alone may be a hand."""
+    return game.board == 5 and not game.two_exactly(rules)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,7 +282,9 @@ class ShowdownRules:
             "Both hole cards must play, for high and for low."
             if game.hole_cards == 2 and game.two_exactly(rules) else ""
         ),
-        cites=("hand",), readings="CX-33",
+        says=_made_of, cites=("hand",),
+        readings=lambda rules, game: "CX-33" if game.hole_cards == 2 and game.two_exactly(rules) else "",
+        applies=lambda rules, game: game.board == 5,
     )  # fmt: skip
     """Whether a hand is two hole cards and three of the board, no other mix; None as the game says."""
     odd_half: str = switch(
@@ -246,19 +298,18 @@ class ShowdownRules:
         "one player", choice("one player", "one each"), "who gets the chips left over of a shared part", games=ROUNDS,
         bulk=Compiled("ONE_EACH"), topics=("odd",), says=_odd_chips, section="showdown", readings="CX-14",
         habit={"one player": "All the chips left over of a share go to one winner."},
-        applies=lambda rules, game: game.family.poker,
     )  # fmt: skip
     """`one player` gets all that is left over of a share, or `one each` (CX-14)."""
     show_all: bool = switch(
         False, FLAG, "every live hand is shown; otherwise a beaten hand may be thrown away unseen", games=ROUNDS,
         bulk=NoEffect("who shows a beaten hand moves no chip: the best live hand wins in bulk play, shown or not"),
-        topics=("show", "muck"), section="showdown", cites=("show",),
+        topics=("show", "muck"), section="showdown",
+        cites=lambda rules, game: ("show",) if rules.showdown.show_all else ("muck",),
         says={
             True: "After the last round all live players show.",
-            False: "Cards speak: a hand shown counts for what it is.",
+            False: "A player may throw the hand away unseen instead of showing it, and gives it up.",
         },
         habit={True: "Every live hand is shown at the end."},
-        applies=lambda rules, game: game.family.poker,
     )  # fmt: skip
     """Whether every live hand is shown; otherwise a beaten hand may be thrown away unseen."""
     play_board_announce: str = switch(
@@ -266,13 +317,12 @@ class ShowdownRules:
         bulk=Refused("players in bulk play never throw a hand away that plays the board"), topics=("play_board",),
         section="showdown",
         says={
-            "none": "The board alone may be played.",
             "forfeit": "A player who plays the board must say so before throwing the cards away, or loses all claim "
             "to the pot.",
         },
         habit={"forfeit": "Playing the board must be announced."},
         readings=lambda rules, game: "CX-24" if rules.showdown.play_board_announce == "forfeit" else "",
-        applies=_plays_board,
+        applies=lambda rules, game: plays_board(rules, game) and not rules.showdown.show_all,
     )  # fmt: skip
     """`forfeit`: a player who throws the hand away without announcing to play the board loses all claim (CX-24)."""
     verbal_binding: bool = switch(
