@@ -1,0 +1,135 @@
+"""What a hand is made of, who must show, and how a pot is divided."""
+
+from houseway.referee.hand import Hand
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import (
+    Call,
+    Check,
+    Discard,
+    Fold,
+    MayMuck,
+    MayShow,
+    Show,
+    Shown,
+    Won,
+)
+
+from .situations import do, situation
+
+
+def _won(hand: Hand) -> dict[int, int]:
+    """What every winner is pushed, in dollars, by seat."""
+    assert hand.over
+    found: dict[int, int] = {}
+    for event in hand.events:
+        if isinstance(event, Won):
+            found[event.seat] = found.get(event.seat, 0) + event.amount // 100
+    return found
+
+
+def _shown(hand: Hand) -> set[int]:
+    return {event.seat for event in hand.events if isinstance(event, Shown)}
+
+
+ONE_SPADE = {2: "As 4h", 3: "Kd Qd", 4: "7c 6c", 1: "7d 6d"}
+FOUR_SPADES = "Ks Js 9s 3s 8h"
+
+
+@situation("exactly_two", at="ocean-view/holdem", limit="$3-$6", expect={True: {3: 8}, False: {2: 8}})
+def a_player_has_one_spade_and_the_board_has_four(table: Table) -> dict[int, int]:
+    """With any number of hole cards seat 2 has a flush; with exactly two it has an ace high, and seat 3 a pair."""
+    hand = table.deal(seed=1, cards=ONE_SPADE, board=FOUR_SPADES)
+    do(hand, Call(), Call(), Call(), *[Check()] * 13)
+    return _won(hand)
+
+
+@situation("exactly_two", at="s-and-k/holdem-hi-lo", expect={True: "no low", False: "a low"})
+def a_player_has_one_low_card_and_the_board_has_four(table: Table) -> str:
+    """SK-HE8-12: both hole cards play for low too (CX-33)."""
+    hand = table.deal(seed=1, cards={2: "Ac Kd", 3: "Qc Qd", 4: "Jc Jd", 1: "Tc Td"}, board="2h 3s 5d 8c 9h")
+    do(hand, Call(), Call(), Call(), *[Check()] * 13)
+    low = any(isinstance(event, Won) and event.share == "low" for event in hand.events)
+    return "a low" if low else "no low"
+
+
+@situation(
+    "odd_half", at="ocean-view/holdem-hi-lo", limit="$5-$10",
+    expect={"left of button": {"high": 6, "low": 7}, "high": {"high": 7, "low": 6}},
+)  # fmt: skip
+def thirteen_dollars_are_halved(table: Table) -> dict[str, int]:
+    """Seat 2 folds the small blind; of $17 less $4, seat 3, nearest the button's left, has the low, seat 4 the high."""
+    hand = table.deal(seed=1, cards={3: "As 2s", 4: "Kc Kd", 1: "Jc Td"}, board="3h 4d 8c Kh Qs")
+    do(hand, Call(), Call(), Fold(), *[Check()] * 10)
+    return {event.share: event.amount // 100 for event in hand.events if isinstance(event, Won)}
+
+
+ROYAL = "As Ks Qs Js Ts"
+
+
+@situation(
+    "odd_chips", at="ocean-view/holdem", limit="$3-$6",
+    expect={"one player": {3: 4, 4: 2, 1: 2}, "one each": {3: 3, 4: 3, 1: 2}},
+)  # fmt: skip
+def three_players_share_eight_dollars(table: Table) -> dict[int, int]:
+    """Everyone left plays the board; seat 3 is nearest the button's left, then seat 4, then the button."""
+    hand = table.deal(seed=1, board=ROYAL)
+    do(hand, Call(), Call(), Call(), Check(), Fold(), *[Check()] * 9)
+    return _won(hand)
+
+
+@situation(
+    "odd_chips", at="casino-club/push-nine", limit="$2 condition", more="push.most_pushes = 1\n",
+    expect={"one player": {2: 4, 3: 2, 4: 2}, "one each": {2: 3, 3: 3, 4: 2}},
+)  # fmt: skip
+def three_nines_divide_eight_dollars(table: Table) -> dict[int, int]:
+    """Push-nine, where the pot is not pushed again but divided."""
+    hand = table.deal(seed=1, cards={2: "9h Kc Qc", 3: "9d Kd Qs", 4: "9s Kh Qh", 1: "5d 3c 2c"})
+    do(hand, *[Check()] * 4)
+    return _won(hand)
+
+
+BEATEN = {2: "As Ah", 3: "7c 2d", 4: "8c 3d", 1: "9c 4d"}
+
+
+@situation("show_all", at="ocean-view/holdem", limit="$3-$6", expect={True: {1, 2, 3, 4}, False: {2}})
+def aces_are_shown_first(table: Table) -> set[int]:
+    """Whose hands are seen."""
+    hand = table.deal(seed=1, cards=BEATEN, board="Ac Kh Qd Jh 6s")
+    do(hand, Call(), Call(), Call(), *[Check()] * 13)
+    return _shown(hand)
+
+
+@situation("show_all", at="ocean-view/holdem", limit="$3-$6",
+           expect={True: "must show", False: "may throw the hand away"})  # fmt: skip
+def the_first_player_is_asked_to_show(table: Table) -> str:
+    hand = table.deal(seed=1, cards=BEATEN, board="Ac Kh Qd Jh 6s", ask_showdown=True)
+    do(hand, Call(), Call(), Call(), *[Check()] * 13)
+    assert hand.options[0] == MayShow()
+    return "may throw the hand away" if MayMuck() in hand.options else "must show"
+
+
+@situation("show_all", at="casino-club/push-nine", limit="$2 condition", expect={True: {1, 2, 3, 4}, False: {1}})
+def a_nine_is_shown_first(table: Table) -> set[int]:
+    """Push-nine: the button acts first, and shows first when nobody has bet."""
+    hand = table.deal(seed=1, cards={1: "9h Kc Qc", 2: "8d Kd Qs", 3: "7s Kh Qh", 4: "5d 3c 2c"})
+    do(hand, *[Check()] * 4)
+    return _shown(hand)
+
+
+@situation("verbal_binding", at="del-rio/lowball", expect={True: {3}, False: {2}})
+def an_eight_is_called_a_seven(table: Table) -> set[int]:
+    """DR-LB-06: seat 2 has an eight, calls it a seven, and shows; seat 3 has a nine and contests the pot (CX-73)."""
+    return _called(table, 7)
+
+
+@situation("verbal_binding", at="del-rio/lowball", expect={True: {2}, False: {2}})
+def an_eight_is_called_an_eight(table: Table) -> set[int]:
+    return _called(table, 8)
+
+
+def _called(table: Table, declared: int) -> set[int]:
+    hand = table.deal(seed=1, cards={2: "8s 5s 4s 3h 2h", 3: "9s 5d 4d 3d 2d"}, ask_showdown=True)
+    do(hand, Fold(), Call(), Call(), Fold())
+    do(hand, Discard(()), Discard(()), Check(), Check())
+    do(hand, Show(declared=declared), Show())
+    return set(_won(hand))
