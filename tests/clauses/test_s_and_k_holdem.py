@@ -225,3 +225,13 @@ def test_equal_hands_split() -> None:
 def test_a_board_that_is_best_counts_for_all_alike() -> None:
     hand = check_down(four().deal({}, ROYAL))
     assert {(seat, amount) for seat, amount, _, _ in won(hand)} == {(1, 5), (2, 5), (3, 5), (4, 5)}
+
+
+@pytest.mark.clause("SK-HE-15", "CX-24")
+def test_no_announcement_is_offered_and_one_that_was_recorded_counts() -> None:
+    """Hand files of earlier versions have it at this house."""
+    hand = four().deal({}, ROYAL, ask=True)
+    play(hand, "4 call, 1 call, 2 call, 3 check" + ", 2 check, 3 check, 4 check, 1 check" * 3)
+    assert may(hand) == {"show", "muck"}
+    play(hand, "2 play board, 3 show, 4 show, 1 muck")
+    assert {(seat, amount) for seat, amount, _, _ in won(hand)} == {(2, 8), (3, 6), (4, 6)}

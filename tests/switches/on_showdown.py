@@ -8,7 +8,10 @@ from houseway.referee.vocabulary import (
     Discard,
     Fold,
     MayMuck,
+    MayPlayBoard,
     MayShow,
+    Muck,
+    PlayBoard,
     Show,
     Shown,
     Won,
@@ -114,6 +117,25 @@ def a_nine_is_shown_first(table: Table) -> set[int]:
     hand = table.deal(seed=1, cards={1: "9h Kc Qc", 2: "8d Kd Qs", 3: "7s Kh Qh", 4: "5d 3c 2c"})
     do(hand, *[Check()] * 4)
     return _shown(hand)
+
+
+OFFERED = "may say so and throw the cards away, and has a quarter of the pot"
+NOT_OFFERED = "must show for a quarter of the pot"
+
+
+@situation("play_board_announce", at="ocean-view/holdem", limit="$3-$6",
+           expect={"forfeit": OFFERED, "none": NOT_OFFERED})  # fmt: skip
+def the_board_is_the_best_hand(table: Table) -> str:
+    """Four share $8. A hand thrown away without a word is dead in every house (CX-24)."""
+    hand = table.deal(seed=1, board=ROYAL, ask_showdown=True)
+    do(hand, Call(), Call(), Call(), *[Check()] * 13)
+    assert hand.actor == 2
+    silent, offered = hand.copy(), MayPlayBoard() in hand.options
+    do(silent, Muck(), Show(), Show(), Show())
+    assert 2 not in _won(silent)
+    do(hand, PlayBoard() if offered else Show(), Show(), Show(), Show())
+    assert _won(hand) == {1: 2, 2: 2, 3: 2, 4: 2}
+    return OFFERED if offered else NOT_OFFERED
 
 
 @situation("verbal_binding", at="del-rio/lowball", expect={True: {3}, False: {2}})

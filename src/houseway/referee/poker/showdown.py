@@ -91,14 +91,14 @@ class Showdown(Step, frozen=True):
         return None
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
-        """Show, throw away, or announce to play the board where the board can be played."""
+        """Show, throw away, or announce to play the board where the house has that announcement (CX-24)."""
         play: PokerPlay = hand.play
         if hand.rules.showdown.show_all or (
             play.checked_sevens and hand.who is not None and _must_claim(hand, hand.who)
         ):
             return (MayShow(),)
         found: list[Option] = [MayShow(), MayMuck()]
-        if len(hand.board) == 5 and not play.exactly_two:
+        if hand.rules.showdown.play_board_announce == "forfeit" and _board_plays(hand):
             found.append(MayPlayBoard())
         return tuple(found)
 
@@ -111,7 +111,8 @@ class Showdown(Step, frozen=True):
         seat = hand.seats[player]
         if isinstance(action, Show):
             self._show(hand, player, action)
-        elif isinstance(action, PlayBoard) and MayPlayBoard() in self.options(hand):
+        elif isinstance(action, PlayBoard) and _board_plays(hand) and MayMuck() in self.options(hand):
+            # Where a house knows no announcement none is offered; hands recorded with one play on as before.
             play.announced[player] = True
             hand.shown[player] = True
             hand.muck += hand.hole[player]
@@ -185,6 +186,11 @@ class Showdown(Step, frozen=True):
         hand.events.append(
             Shown(hand.seats[player], held + hand.up[player], words_of(hand, player), hand.rules.cite("show"))
         )
+
+
+def _board_plays(hand: "Hand") -> bool:
+    """Whether the board alone is a hand."""
+    return len(hand.board) == 5 and not hand.play.exactly_two
 
 
 def _pack(hand: "Hand") -> str:

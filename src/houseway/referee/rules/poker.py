@@ -317,14 +317,15 @@ class ShowdownRules:
         bulk=Refused("players in bulk play never throw a hand away that plays the board"), topics=("play_board",),
         section="showdown",
         says={
+            "none": "A player who plays the board shows the hand like anyone else; a hand thrown away is dead.",
             "forfeit": "A player who plays the board must say so before throwing the cards away, or loses all claim "
             "to the pot.",
         },
         habit={"forfeit": "Playing the board must be announced."},
-        readings=lambda rules, game: "CX-24" if rules.showdown.play_board_announce == "forfeit" else "",
-        applies=lambda rules, game: plays_board(rules, game) and not rules.showdown.show_all,
+        readings="CX-24", applies=lambda rules, game: plays_board(rules, game) and not rules.showdown.show_all,
     )  # fmt: skip
-    """`forfeit`: a player who throws the hand away without announcing to play the board loses all claim (CX-24)."""
+    """`forfeit`: a player may announce to play the board and throw the hand away; without a word all claim is lost.
+    `none`: no such announcement is offered, and a hand thrown away is dead (CX-24)."""
     verbal_binding: bool = switch(
         False, FLAG, "a hand declared better than it is cannot win", games=LOWBALL,
         bulk=Refused("players in bulk play do not declare their hands"), topics=("declare",), section="showdown",
