@@ -26,7 +26,7 @@ _ONE_FIGURE: Final = frozenset({"DR-SP9-01", "DR-PG-01"})
 
 def _offer(citing: Citing) -> Line:
     way = citing.first.bank.direction
-    text = f"The bank is offered to the players in turn, {way}. Who takes it puts up a stake."
+    text = f"The bank is offered to the players in turn, {way}. A player who takes it puts up a stake."
     return citing.line(text, "bank.offer", "bank.stake", cx="CX-39")
 
 

@@ -71,6 +71,7 @@ def examples(rules: Rules22) -> tuple[Example, ...]:
 
 def _counting(citing: Citing) -> Section:
     rules, lines = sheet_of(citing).count, Lines(citing)
+    lines.switch("variant")
     lines.say(f"The best total is {_points(rules.target)}. Faces count ten, an ace one or eleven, other cards their "
               f"number. {_joker(rules)}", "points")  # fmt: skip
     lines.say(_over(rules), "award")
@@ -144,7 +145,4 @@ def _besides(citing: Citing) -> Section:
 
 def sections(citing: Citing, game: Game) -> list[Section]:
     """All that is particular to blackjack 22."""
-    named = citing.line(f"Played here by the rules of {sheet_of(citing).count.name}.", "points")
-    counting = _counting(citing)
-    counting = replace(counting, lines=(named, *counting.lines))
-    return [counting, order_of_play(citing, game, _STEPS), _besides(citing), the_bank(citing)]
+    return [_counting(citing), order_of_play(citing, game, _STEPS), _besides(citing), the_bank(citing)]

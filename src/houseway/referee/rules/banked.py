@@ -67,6 +67,7 @@ class BankRules:
         games=BANKED, bulk=Compiled(), topics=("bank.again",), section="the bank", cites=("bank.turn",),
         readings="CX-39 CX-120",
         says={True: "When most of the others decline, the same player may go on banking, hand after hand."},
+        applies=lambda rules, game: rules.bank.most_hands > 0,
     )  # fmt: skip
     """Whether one may bank all the time when most of the others decline (SK-PG-09)."""
     action: str = switch(
@@ -106,11 +107,14 @@ class PaiGowRules:
     five_aces_top: bool = switch(
         True, FLAG, "pai gow: five aces beat every straight flush; else every straight flush beats them",
         games=PAI_GOW, bulk=Compiled(), section="ranks behind", cites=(), readings="CX-61",
-        says={False: "Every straight flush beats five aces, which beat four of a kind."},
+        says={
+            True: "Five aces beat every straight flush.",
+            False: "Every straight flush beats five aces, which beat four of a kind.",
+        },
     )  # fmt: skip
     """Whether five aces beat every straight flush, or none of them (CX-61)."""
     piles: int = switch(
-        7, Whole(2, 7, tried=(7, 0), has_none=True, none_is=0),
+        7, Whole(2, 7, tried=(7, 0, 4), has_none=True, none_is=0),
         "pai gow: how many piles of seven are dealt, whoever plays; else the cards go to the players in turn",
         games=PAI_GOW, bulk=Compiled(), topics=("pile",), says=_piles,
     )  # fmt: skip
@@ -137,10 +141,16 @@ class SuperPan9Rules:
     )  # fmt: skip
 
 
+def _variant(rules: "Rules", _game: "Game") -> str:
+    from houseway.ranking.blackjack import VARIANTS as SHEETS
+
+    return f"Played here by the rules of {SHEETS[rules.blackjack].name}."
+
+
 def variant() -> str:
     """The switch of the variant of blackjack 22, for the field of `Rules` itself."""
     found: str = switch(
         "a", choice(*VARIANTS), "blackjack 22: by which sheet totals are counted and compared", key="variant",
-        games=BLACKJACK_22, bulk=Compiled(),
+        games=BLACKJACK_22, bulk=Compiled(), says=_variant, cites=("points",),
     )  # fmt: skip
     return found
