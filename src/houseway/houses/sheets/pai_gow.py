@@ -55,12 +55,10 @@ def _examples(rows: tuple[tuple[str, str, str], ...]) -> tuple[Example, ...]:
 
 def _ranks(citing: Citing) -> list[Section]:
     kind = citing.nature.kinds(citing.first)[0]
-    second = kind == "bug-wheel-second"
     lines = Lines(citing)
     lines.say("The joker is an ace, or fills a straight, a flush or a straight flush; in a flush it is the highest "
               "card not held.", "rank.high", cx="CX-61")  # fmt: skip
-    lines.say("5-4-3-2-A is the second-highest straight." if second else "5-4-3-2-A is the lowest straight.",
-              cx="CX-107")  # fmt: skip
+    lines.switch("ranking")
     lines.rest("ranks behind")
     lines.say("The five behind, from the best down:", "rank.high")
     front = Lines(citing)

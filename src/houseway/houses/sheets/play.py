@@ -5,6 +5,7 @@ from typing import Final
 from houseway.chips.money import format_money
 from houseway.houses.sheets.drawing import bet_size, step_line
 from houseway.houses.sheets.model import Citing, Line
+from houseway.houses.sheets.ranks import best_low
 from houseway.referee.game import Game
 from houseway.referee.poker.betting import BettingRound
 from houseway.referee.poker.dealing import Board, Burn, Collect, Deal, PostBlinds, ThrowAway
@@ -159,5 +160,5 @@ def _showdown(citing: Citing) -> Line:
     shown = "All live players show" if rules.showdown.show_all else "Live players show, or throw a beaten hand away"
     wins = f"the {'lowest' if citing.nature.low else 'best'} hand wins the pot"
     if citing.nature.hi_lo:
-        wins = "the best high hand and the best qualifying low each win half"
+        wins = f"the best high hand and the {best_low(citing)} each win half"
     return citing.line(f"Showdown. {shown}; {wins}.", "show", "halves" if citing.nature.hi_lo else "award")

@@ -96,6 +96,11 @@ def rank_sections(citing: Citing) -> list[Section]:
     return _with_a_board(citing) if citing.nature.family.name == "board" else _by_ranking(citing)
 
 
+def best_low(citing: Citing) -> str:
+    """What takes the low half of a pot: in some houses any five cards will do."""
+    return "best low hand" if citing.nature.kinds(citing.first)[-1] == "low" else "best qualifying low"
+
+
 def _by_ranking(citing: Citing) -> list[Section]:
     """Draw games and stud name their rankings; with two of them the second is the low."""
     first, *others = citing.nature.kinds(citing.first)
@@ -105,23 +110,14 @@ def _by_ranking(citing: Citing) -> list[Section]:
     made = "A hand is the five cards a player holds after the draw."
     lines.say("A hand is the best five of the seven cards." if citing.nature.family.name == "stud" else made, "hand")
     lines.say("Suits are equal: no suit breaks a tie between hands.", "suits")
-    joker = ", and the joker the lowest card that the hand does not hold" if first == "low-joker" else ""
-    lines.say(
-        f"Straights and flushes count for nothing; the ace is the lowest card{joker}.", topic,
-        cx="CX-37" if joker else "CX-29" if citing.nature.family.name == "stud" else "", when=low,
-    )  # fmt: skip
-    lines.say(
-        "The joker is an ace, or fills a straight or a flush; in a flush it is the highest card not held.",
-        topic, when=first == "bug",
-    )  # fmt: skip
+    if not others:
+        lines.switch("ranking")
     said = low or first == "bug"
     lines.say("From the best down:", *(() if said else (topic,)), cx=_READINGS.get(first, ""))
     sections = [replace(lines.section("Ranks of the hands"), examples=_examples(_TABLES[first]))]
     for kind in others:
-        eight = kind == "eight"
         more = Lines(citing)
-        more.say("A low hand is five different cards of eight or under, the ace being lowest.", "rank.low", when=eight)
-        more.say("Any five cards may be the low hand, the ace being lowest.", "rank.low", when=not eight)
+        more.switch("ranking")
         more.say("High and low may use the same cards or different ones.", "low_choice")
         more.say("From the best down:", cx="CX-12")
         sections.append(replace(more.section("Ranks of the low hands"), examples=_examples(_TABLES[kind])))

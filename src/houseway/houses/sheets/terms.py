@@ -3,6 +3,7 @@
 from typing import Final
 
 from houseway.houses.sheets.model import Citing, Line, Lines, Section
+from houseway.houses.sheets.ranks import best_low
 from houseway.referee.rules import Betting, FeePayer
 from houseway.referee.rules.poker import plays_board
 
@@ -67,9 +68,11 @@ def showdown(citing: Citing) -> Section:
     lines.say("The board alone may be played.", "play_board", when=plays_board(citing.first, citing.nature))
     lines.switch("play_board_announce", "verbal_binding")
     if citing.nature.hi_lo:
-        lines.say("The pot is halved between the best high hand and the best qualifying low.", "halves", cx="CX-13")
+        low = best_low(citing)
+        lines.say(f"The pot is halved between the best high hand and the {low}.", "halves", cx="CX-13")
         lines.say("One player may win both halves.", "scoop")
-        lines.say("Without a qualifying low the best high hand takes the whole pot.", "no_low")
+        lines.say("Without a qualifying low the best high hand takes the whole pot.", "no_low",
+                  when="qualifying" in low)  # fmt: skip
         lines.switch("odd_half")
     else:
         lines.say(f"The {'lowest' if citing.nature.low else 'best'} hand takes the pot.", "award")
@@ -117,7 +120,6 @@ def habits(citing: Citing) -> Section:
     lowball = citing.nature.family.name == "draw" and citing.nature.low
     plain = citing.nature.deck == "53" and rules.deck == "52"
     lines.say("There is no joker.", "deck", when=plain)
-    lines.say("Paired aces are the worst of their class.", "rank.low", cx="CX-15", when="low-oasis" in rules.ranking)
     lines.say("Everyone antes, and hands may be checked before the draw.", "blind.ante", "check", cx="CX-18 CX-58",
               when=lowball and rules.blinds.forced == "ante")  # fmt: skip
     three = len(rules.limit.blinds) == 3

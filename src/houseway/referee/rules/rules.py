@@ -54,6 +54,56 @@ def _seats(rules: "Rules", _game: "Game") -> str:
     return f"A table seats {number(rules.most_seats)} players at most."
 
 
+_RANKINGS: Final = (
+    ("bug",), ("bug-wheel-second",), ("low",), ("low-oasis",), ("high", "eight"), ("high", "low"),
+    ("high",), ("low-joker",), ("push-nine",),
+)  # fmt: skip
+"""Every ranking that some game takes; two that one game takes stand side by side."""
+_LOWS: Final = {
+    "low": "", "low-joker": ", and the joker the lowest card that the hand does not hold",
+    "low-oasis": ", but pairs, threes and fours of aces are the worst of their class",
+}  # fmt: skip
+_LOW_HALVES: Final = {
+    "eight": "A low hand is five different cards of eight or under, the ace being lowest.",
+    "low": "Any five cards may be the low hand, the ace being lowest.",
+}
+
+
+def _ranking(rules: "Rules", game: "Game") -> str:
+    kind = game.kinds(rules)[-1]
+    if game.compares == "setting":
+        return f"5-4-3-2-A is the {'second-highest' if kind == 'bug-wheel-second' else 'lowest'} straight."
+    if game.hi_lo:
+        return _LOW_HALVES[kind]
+    if kind in _LOWS:
+        return f"Straights and flushes count for nothing; the ace is the lowest card{_LOWS[kind]}."
+    if kind == "bug":
+        return "The joker is an ace, or fills a straight or a flush; in a flush it is the highest card not held."
+    return ""
+
+
+def _ranking_cites(_rules: "Rules", game: "Game") -> tuple[str, ...]:
+    if game.compares == "setting":
+        return ()
+    return ("rank.low",) if game.low or game.hi_lo else ("rank.high",)
+
+
+def _ranking_readings(rules: "Rules", game: "Game") -> str:
+    if game.compares == "setting":
+        return "CX-107"
+    kind = game.kinds(rules)[-1]
+    stud = "CX-29" if game.low and game.family.name == "stud" else ""
+    return " ".join(filter(None, (stud, {"low-joker": "CX-37", "low-oasis": "CX-15"}.get(kind, ""))))
+
+
+def _dealer_bound(rules: "Rules", game: "Game") -> bool:
+    """Whether anything binds a player who deals: the draw, the cut, or an own card that is exposed (CX-51)."""
+    if game.family.name != "draw":
+        return False
+    exposed = any("dealer's own card" in answer.when for answer in rules.irregularities)
+    return rules.draw.dealer_most < rules.draw.most or rules.draw.cut or exposed
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """What a house does about one thing that goes wrong: a line of its rule book.
@@ -93,13 +143,17 @@ class Rules:
     deck: str = ""
     """The pack, where the house's differs from the game's usual one."""
     ranking: tuple[str, ...] = switch(
-        (), Choices(KINDS), "what decides where there is no board: the high and then the low", games=RANKED,
-        bulk=Compiled(), topics=("rank",),
+        (), Choices(KINDS, tried=_RANKINGS), "what decides where there is no board: the high and then the low",
+        games=RANKED, bulk=Compiled(), topics=("rank",), says=_ranking, cites=_ranking_cites,
+        readings=_ranking_readings,
+        habit=lambda rules, game: (
+            "Paired aces are the worst of their class." if "low-oasis" in rules.ranking else ""
+        ),
     )  # fmt: skip
     """The kinds of ranking that decide, where the house's differ from the game's: the high, then the low."""
     self_dealt: bool = switch(
-        False, FLAG, "the player with the button deals", games=POKER, bulk=Compiled(),
-        applies=lambda rules, game: game.family.name == "draw",
+        False, FLAG, "the player with the button deals", games=POKER, bulk=Compiled(), section="seating",
+        says={True: "The player with the button deals."}, readings="CX-51", applies=_dealer_bound,
     )  # fmt: skip
     """Whether the button player deals (CX-51)."""
     # poker
