@@ -78,24 +78,33 @@ def _fee(citing: Citing) -> Line | None:
     return citing.line(text, "fee", cx="CX-44")
 
 
-def _buy_ins(citing: Citing) -> Line:
+def _pushes(citing: Citing) -> bool:
+    """Whether a pot is ever played for again."""
+    return citing.first.push.most_pushes != 1
+
+
+def _buy_ins(citing: Citing) -> Line | None:
+    if not _pushes(citing):
+        return None
     text = "For a push pot the buy-in is named, and in turn from the button's left those who may pay it or stay out."
     return citing.line(text, "push.price", "push.buy_in")
 
 
 def _alone(citing: Citing) -> Line | None:
-    if not citing.first.push.pushers_may_split:
+    if not citing.words("push.pushers_may_split"):
         return None
     text = "If nobody buys in, those who pushed may agree to divide the pot; otherwise they play on for it."
     return citing.line(text, "push.no_taker")
 
 
-def _button(citing: Citing) -> Line:
+def _button(citing: Citing) -> Line | None:
+    if not _pushes(citing):
+        return None
     return citing.line("The button goes past whoever is not dealt in, to the next player who is.", "button.move")
 
 
 def _stakes(citing: Citing) -> Line | None:
-    if "cow" not in citing.first.push.agreements:
+    if not _pushes(citing) or "cow" not in citing.first.push.agreements:
         return None
     return citing.line("What the members of a cow bring for betting is laid before the one who holds its hand.", "cow")
 
@@ -110,8 +119,11 @@ def _round(citing: Citing) -> Line:
 
 
 def _showdown(citing: Citing) -> Line:
-    text = "The best hand takes the pot. If the best hands are equal, the pot is not divided but pushed: it is played "
-    return citing.line(f"{text}for again on the next hand.", "award", "push")
+    best = "The best hand takes the pot."
+    if not _pushes(citing):
+        return citing.line(f"{best} Equal best hands divide it.", "award", "push.split")
+    text = f"{best} If the best hands are equal, the pot is not divided but pushed: it is played for again on the next "
+    return citing.line(f"{text}hand.", "award", "push")
 
 
 def _betting(citing: Citing) -> Section:
@@ -132,15 +144,15 @@ def _betting(citing: Citing) -> Section:
 
 
 def _push_pot(citing: Citing) -> Section:
-    push, lines = citing.first.push, Lines(citing)
-    lines.say("Equal best hands make a push pot: it stays on the table and is played for again.", "push")
+    lines, pushes = Lines(citing), _pushes(citing)
+    lines.say("Equal best hands make a push pot: it stays on the table and is played for again.", "push", when=pushes)
     lines.say("Those who pushed are dealt in without paying. Nobody antes to a push pot; the fee is taken as on "
               "any hand, after the buy-ins, and none when no cards are dealt.", "push.buy_in", "fee",
-              cx="CX-100")  # fmt: skip
+              cx="CX-100", when=pushes)  # fmt: skip
     lines.say("Whoever else was dealt in on the hand that pushed may buy in, those who folded too.", "push.buy_in",
-              cx="CX-100")  # fmt: skip
+              cx="CX-100", when=pushes)  # fmt: skip
     lines.switch("push.price")
-    winner = push.button == "winner"
+    winner = pushes and citing.first.push.button == "winner"
     lines.say("The first pusher left of the button has the button for the push pot.", "push.button", cx="CX-41",
               when=winner)  # fmt: skip
     lines.say("The pusher who declared last cuts.", "push.cut", when=winner)
@@ -159,7 +171,7 @@ def _hands_and_odd_chips(citing: Citing) -> Section:
 
 def _agreements(citing: Citing) -> Section | None:
     push, lines = citing.first.push, Lines(citing)
-    if not push.agreements:
+    if not push.agreements or not _pushes(citing):
         return None
     half = citing.words("push.betting_stake")
     lines.say(f"Cow: two or more players join for one buy-in, their parts adding up to it, and bring together at least "
@@ -184,7 +196,8 @@ def _seats(citing: Citing) -> Section:
     rules, lines = citing.first, Lines(citing)
     lines.switch("seats", "button_draw")
     lines.rest("seats and button")
-    lines.say("A new player is dealt in at once, but never into a push pot.", "entry.free")
+    never = ", but never into a push pot" if _pushes(citing) else ""
+    lines.say(f"A new player is dealt in at once{never}.", "entry.free")
     cited = tuple(one for one in rules.limit.cite.split() if one != COMMON)
     found = lines.section("Seats and button")
     return replace(found, lines=(Line("A table runs one condition only.", cited), *found.lines))

@@ -14,9 +14,16 @@ if TYPE_CHECKING:
 AGREEMENTS: Final = ("cow", "partners", "backing")
 
 
-def _last(rules: "Rules", _game: "Game") -> str:
+def _pushes(rules: "Rules", _game: "Game") -> bool:
+    """Whether a pot is ever played for again: not where the first push divides it."""
+    return rules.push.most_pushes != 1
+
+
+def _last(rules: "Rules", game: "Game") -> str:
     if not rules.push.most_pushes:
         return "A pot may be pushed any number of times."
+    if not _pushes(rules, game):
+        return "No pot is played for again: equal best hands divide it."
     return (
         f"A pot is pushed {number(rules.push.most_pushes)} times running at most. Then no buy-in is taken, and the "
         "money is divided among those who pushed last."
@@ -27,6 +34,20 @@ _PRICES: Final = {
     "half": "half of the push pot",
     "per pusher": "the push pot divided by the number of players who pushed, rounded up to a chip",
 }
+_AGREED: Final = {"cow": "join in a cow", "partners": "be partners", "backing": "back each other"}
+
+
+def _agreements(rules: "Rules", _game: "Game") -> str:
+    agreed = [words for name, words in _AGREED.items() if name in rules.push.agreements]
+    if not agreed:
+        return "Players make no agreements on a push pot: everyone buys in alone."
+    *first, last = agreed
+    return f"Players may agree to {', '.join(first)}{' or ' if first else ''}{last} on a push pot."
+
+
+def _half_stake(rules: "Rules", _game: "Game") -> str:
+    bets = rules.push.betting_stake
+    return f"half the betting stake, which is {number(bets)} bet{'s' if bets != 1 else ''}"
 
 
 def _price(rules: "Rules", _game: "Game") -> str:
@@ -62,14 +83,13 @@ class PushRules:
         "half", choice("half", "per pusher"), "what it costs to come into a push pot: half of it, or the pot "
         "divided by those who pushed", key="push.price", games=PUSH_NINE, bulk=Compiled("PER_PUSHER"),
         topics=("push.price",), says=_price, section="the push pot", cites=("push.price", "push.buy_in"),
-        readings="CX-42",
+        readings="CX-42", applies=_pushes,
     )  # fmt: skip
     """A buy-in is `half` the push pot, or the pot divided `per pusher`, rounded up to a chip."""
     most_pushes: int = switch(
         0, Whole(1, 99, tried=(3, 0, 1, 2), has_none=True, none_is=0),
         "after so many pushes running the money is divided", key="push.most_pushes", games=PUSH_NINE,
-        bulk=Compiled("MOST_PUSHES"), topics=("push.last",), says=_last, section="the push pot",
-        cites=("push.last", "push.split"),
+        bulk=Compiled("MOST_PUSHES"), topics=("push.last", "push.split"), says=_last, section="the push pot",
     )  # fmt: skip
     """After so many pushes running the money is divided; 0 for no end."""
     split_unbet: bool = switch(
@@ -81,20 +101,21 @@ class PushRules:
     agreements: tuple[str, ...] = switch(
         (), Choices(AGREEMENTS, tried=(AGREEMENTS, (), ("cow",), ("partners",), ("backing", "cow")), may_be_empty=True),
         "what players may agree on for a push pot", key="push.agreements", games=PUSH_NINE, bulk=Compiled(),
+        says=_agreements, section="the push pot", cites=lambda rules, game: rules.push.agreements, applies=_pushes,
     )  # fmt: skip
     """What may be agreed on: `cow`, `partners`, `backing`."""
     pushers_may_split: bool = switch(
         False, FLAG, "those who pushed may divide the pot when nobody buys in", key="push.pushers_may_split",
         games=PUSH_NINE, bulk=Compiled("PUSHERS_SPLIT"), topics=("push.no_taker",), section="the push pot",
         says={True: "If nobody buys in, those who pushed may divide the pot instead of playing on."},
-        readings="CX-100",
+        readings="CX-100", applies=_pushes,
     )  # fmt: skip
     """Whether the pushers may divide the pot when nobody buys in (CC-PN-45)."""
     betting_stake: int = switch(
         4, Whole(1, 99, tried=(4, 2)),
         "how many bets the stake for betting is, of which a cow or a partner brings half",
         key="push.betting_stake", games=PUSH_NINE, bulk=Compiled(),
-        says=lambda rules, game: f"half the betting stake, which is {number(rules.push.betting_stake)} bets",
-        applies=lambda rules, game: "cow" in rules.push.agreements or "partners" in rules.push.agreements,
+        says=_half_stake,
+        applies=lambda rules, game: _pushes(rules, game) and not {"cow", "partners"}.isdisjoint(rules.push.agreements),
     )  # fmt: skip
     """The stake for betting, in bets: one bet and three raises (CX-49)."""
