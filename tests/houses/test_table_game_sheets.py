@@ -58,7 +58,7 @@ free_aces_kings = true
 set_growth = "strict"
 rate_by = "staying"
 winner_has = 1
-fee = "$1"
+fee = [{ players = "5-7", amount = "$2" }, { players = "1-4", amount = "$1" }]
 limits = [{ ante = "$1" }]
 """
 
@@ -274,8 +274,8 @@ def test_a_room_with_other_switches() -> None:
     assert "pushed two times running at most" in nine
     assert "Backing:" not in nine
     pan_sheet = plain("pan")
-    for said in ("aces and kings make sets in any suits", "only by a suit that it lacks", "A card may be borrowed",
-                 "Any player may make the one in turn take an open card", "by the number of players who stay",
+    for said in ("aces and kings make sets in any suits", "only by a suit that it lacks", "A player may borrow a card",
+                 "Any player may make the player in turn take an open card", "by the number of players who stay",
                  "The winner has one chip from each player still in", "spades are paid double"):  # fmt: skip
         assert said in pan_sheet, said
 

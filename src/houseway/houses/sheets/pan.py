@@ -52,7 +52,7 @@ def order_of_play(citing: Citing, game: Game) -> tuple[Line, ...]:
                 lines.append(citing.line(text + "dealer's right.", "deal", cx="CX-109"))
                 cards = 0
             case PlayOrPass():
-                text = "In turn each player declares to play or passes. Who passes loses the ante."
+                text = "In turn each player declares to play or passes. A player who passes loses the ante."
                 lines.append(citing.line(text, "play", "pass"))
             case HouseRate():
                 lines += _house_rate(citing)
@@ -69,7 +69,8 @@ def order_of_play(citing: Citing, game: Game) -> tuple[Line, ...]:
 def _house_rate(citing: Citing) -> list[Line]:
     if all(rules.limit.fee is None for rules in citing.rules):
         return []
-    text = f"The dealer gathers the antes and takes the house rate out of them, {citing.words('rate_by')}."
+    by = f", {words}" if (words := citing.words("rate_by")) else ""
+    text = f"The dealer gathers the antes and takes the house rate out of them{by}."
     return [citing.line(text, "fee", "tops", cx="CX-38 CX-67")]
 
 
@@ -101,7 +102,7 @@ def _winning(citing: Citing) -> Section:
     lines.say("If everyone passes, or the stock cannot be renewed, the antes stay for the next deal.", "tops.carried",
               cx="CX-109")  # fmt: skip
     lines.rest("winning")
-    lines.say("The winner plays first in the next hand; who sits at the winner's left deals.")
+    lines.say("The winner plays first in the next hand, and the player at the winner's left deals.")
     return lines.section("Winning")
 
 

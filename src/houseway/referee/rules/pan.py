@@ -18,7 +18,15 @@ def _house_rate(rules: "Rules", _game: "Game") -> str:
     return f"by the number of players {'dealt in' if rules.pan.rate_by == 'dealt' else 'who stay'}"
 
 
+def _banded(rules: "Rules", _game: "Game") -> bool:
+    """Whether the house rate goes by the number of players at all."""
+    fee = rules.limit.fee
+    return fee is not None and len({band.amount for band in fee.bands}) > 1
+
+
 def _winner_has(rules: "Rules", _game: "Game") -> str:
+    if not rules.pan.pays:
+        return "The other players pay nothing for a hand that is won."
     chips = f"{number(rules.pan.pays)} chip{'s' if rules.pan.pays != 1 else ''}"
     return (
         f"The winner has {chips} from each player still in, and from each whose hand was foul. A player who passed "
@@ -32,7 +40,7 @@ class PanRules:
 
     rate_by: str = switch(
         "dealt", choice("dealt", "staying"), "pan: whether the house rate goes by players dealt in, or by those who "
-        "stay", games=PAN, bulk=_NOT_IN_BULK, says=_house_rate, applies=lambda rules, game: rules.limit.fee is not None,
+        "stay", games=PAN, bulk=_NOT_IN_BULK, says=_house_rate, applies=_banded,
     )  # fmt: skip
     """Whether the house rate goes by players `dealt` in or by those `staying`."""
     set_growth: str = switch(
@@ -42,7 +50,7 @@ class PanRules:
     )  # fmt: skip
     """How a set of different suits grows: `free`, or `strict`."""
     pays: int = switch(
-        2, Whole(0, 99, tried=(2, 1)), "pan: chips the winner has from everyone still in", key="winner_has",
+        2, Whole(0, 99, tried=(2, 1, 0)), "pan: chips the winner has from everyone still in", key="winner_has",
         games=PAN, bulk=_NOT_IN_BULK, topics=("pays",), says=_winner_has, section="winning", cites=("pays", "foul"),
         readings="CX-67",
     )  # fmt: skip
@@ -54,7 +62,7 @@ class PanRules:
             True: "Conditions are paid for: everyone still in pays at once for a set of valle cards (threes, fives, "
             "sevens), for a set of one suit, and for a rope of ace to three or jack to king; spades are paid double. "
             "A player who goes out has them all again.",
-            False: "No meld is paid for: the sheets pay for going out and for nothing else.",
+            False: "No meld is paid for when it is laid down.",
         },
     )  # fmt: skip
     """Whether melds of valle cards, of one suit, and the low and high ropes are paid for, to the winner once again."""
@@ -71,10 +79,15 @@ class PanRules:
     forcing: bool = switch(
         False, FLAG, "pan: a player may be made to take an open card that fits a meld of his or hers", games=PAN,
         bulk=_NOT_IN_BULK, topics=("force",), section="a turn",
-        says={True: "Any player may make the one in turn take an open card that fits a meld of that player's."},
+        says={
+            True: "Any player may make the player in turn take an open card that fits one of that player's melds.",
+        },
     )  # fmt: skip
     switching: bool = switch(
         False, FLAG, "pan: a card may be borrowed from an own meld that can spare it", games=PAN, bulk=_NOT_IN_BULK,
         topics=("switch",), section="melds",
-        says={True: "A card may be borrowed from an own meld of four or more to make another, if both are melds then."},
+        says={
+            True: "A player may borrow a card from one of his or her own melds to make another, if what is left is "
+            "still a meld of the same kind.",
+        },
     )  # fmt: skip
