@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from tests.switches.books import with_switch
 
 from houseway.cards import as_cards, parse_cards
 from houseway.games import GAMES
@@ -22,6 +23,7 @@ from houseway.ranking import pai_gow, pan, points, push_nine, rank
 from houseway.ranking.blackjack import VARIANTS, total
 from houseway.ranking.words import NUMBER_WORDS
 from houseway.referee.banked.variants import SHEETS
+from houseway.referee.rules import SWITCHES
 
 clause = pytest.mark.clause
 
@@ -278,6 +280,17 @@ def test_a_room_with_other_switches() -> None:
                  "Any player may make the player in turn take an open card", "by the number of players who stay",
                  "The winner has one chip from each player still in", "spades are paid double"):  # fmt: skip
         assert said in pan_sheet, said
+
+
+def test_where_the_first_push_divides_the_pot_nobody_buys_in_or_agrees() -> None:
+    """What such a sheet leaves out is said on the house's own."""
+    own = [line.text for section in make_sheet(find_offer("casino-club/push-nine")).sections for line in section.lines]
+    divided = with_switch("casino-club/push-nine", SWITCHES["push.most_pushes"], 1)
+    said = [line.text for section in make_sheet(divided).sections for line in section.lines]
+    for word in ("buy-in is", "may buy in", "Cow:", "Partners:", "agree", "push pot"):
+        assert any(word in text for text in own), word
+        assert not any(word in text for text in said), word
+    assert "The best hand takes the pot. Equal best hands divide it." in said
 
 
 def test_blackjack_by_another_sheet() -> None:
