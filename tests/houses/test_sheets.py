@@ -170,7 +170,7 @@ def test_what_is_particular_to_each_house() -> None:
     assert "Playing the board must be announced" in lines("casino-club/holdem", "Particular to this house")
     assert "played with a kill" in lines("casino-club/omaha", "Particular to this house")
     assert "scoop" not in lines("casino-club/omaha", "Seats, button and blinds")
-    assert "both halves of a pot of 10 lower bets" in lines("casino-club/omaha-hi-lo", "Seats, button and blinds")
+    assert "scoops a pot of ten lower bets" in lines("casino-club/omaha-hi-lo", "Seats, button and blinds")
 
 
 def test_what_is_not_printed_says_so() -> None:

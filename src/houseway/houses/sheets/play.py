@@ -92,18 +92,19 @@ def _blinds(citing: Citing) -> Line:
     rules = citing.first
     if rules.blinds.forced == "ante":
         amount = f" of {format_money(rules.limit.ante)}" if citing.one else ""
-        return citing.line(f"Everyone puts in the ante{amount}.", "blind.ante")
+        return citing.line(f"{citing.words('forced')}{amount}.", "blind.ante")
+    post = citing.words("forced")
     counts = {len(one.limit.blinds) for one in citing.rules}
     if citing.one and counts == {2}:
         small, big = map(format_money, rules.limit.blinds)
-        text = f"The player left of the button posts the small blind of {small}, the next the big blind of {big}."
+        text = f"The player {post}s the small blind of {small}, the next the big blind of {big}."
     elif citing.one and counts == {3}:
         first, second, big = map(format_money, rules.limit.blinds)
-        text = f"The three players left of the button post blinds of {first}, {second} and {big}, in that order."
+        text = f"The three players {post} blinds of {first}, {second} and {big}, in that order."
     elif citing.one and counts == {1}:
-        text = f"The player left of the button posts the blind of {format_money(rules.limit.blinds[0])}."
+        text = f"The player {post}s the blind of {format_money(rules.limit.blinds[0])}."
     else:
-        text = "The blinds go up in the seats directly left of the button; the farthest is the big blind."
+        text = f"The players directly {post} the blinds; the farthest is the big blind."
     ante = f" Everyone antes {format_money(rules.limit.ante)}." if citing.one and rules.limit.ante else ""
     return citing.line(text + ante, "blind.small", "blind.big")
 

@@ -23,7 +23,7 @@ from houseway.referee.rules.switch import (
     choice,
     switch,
 )
-from houseway.referee.rules.values import Choices, SuitOrder, Table, Whole, Wholes, parts
+from houseway.referee.rules.values import Choice, Choices, SuitOrder, Table, Whole, Wholes, parts
 
 if TYPE_CHECKING:
     from houseway.referee.game import Game
@@ -41,6 +41,10 @@ def number(count: int) -> str:
 
 def _blinds(rules: "Rules", _game: "Game | None" = None) -> bool:
     return rules.blinds.forced == "blinds"
+
+
+def _several_blinds(rules: "Rules", _game: "Game") -> bool:
+    return _blinds(rules) and len(rules.limit.blinds) > 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -345,11 +349,13 @@ def _kill(rules: "Rules", _game: "Game") -> str:
     kill = rules.blinds.kill
     if kill is None:
         return ""
-    stakes = "doubled" if kill.percent == 200 else "half as much again"
+    stakes = "are doubled" if kill.percent == 200 else "are half as much again"
+    if rules.blinds.kill_effect == "blind":
+        stakes = "stay as they are"
     winner = "A player who wins two whole pots running"
     if kill.trigger == "scoop":
-        winner = f"A player who takes both halves of a pot of {kill.scoop_bets} lower bets or more"
-    return f"{winner} kills the next pot: that player posts twice the big blind, and the limits are {stakes}."
+        winner = f"A player who scoops a pot of {number(kill.scoop_bets)} lower bets or more"
+    return f"{winner} kills the next pot: that player posts twice the big blind, and the limits {stakes}."
 
 
 _KILL_SIZES: Final = {"full": 200, "half": 150}
@@ -376,7 +382,17 @@ _A_KILL: Final = Table(
 
 
 def _may_kill(rules: "Rules", _game: "Game") -> bool:
+    """Whether a player may kill a pot that did not have to be killed."""
     return rules.blinds.window == "kill" or "kill" in (*rules.seating.entry, *rules.seating.missed)
+
+
+def _kill_effect(rules: "Rules", game: "Game") -> str:
+    if rules.blinds.kill_effect == "blind":
+        return "A kill raises the first bet alone; the limits stay as they are."
+    if not _may_kill(rules, game):
+        return ""  # the sentence of the kill that is owed says it
+    half = rules.blinds.kill is not None and rules.blinds.kill.percent != _KILL_SIZES["full"]
+    return f"{'Any other' if half else 'A'} kill doubles the limits of that hand."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -384,7 +400,10 @@ class BlindRules:
     """What must be put in before the cards come, and what raises the stakes."""
 
     forced: str = switch(
-        "blinds", choice("blinds", "ante", "game"), "what starts the pot", games=EVERY_GAME, bulk=Compiled(),
+        "blinds", Choice(("blinds", "ante", "game"), tried=("blinds", "ante")), "what starts the pot",
+        games=EVERY_GAME, bulk=Compiled(),
+        says={"blinds": "left of the button post", "ante": "Everyone puts in the ante"},
+        cites=("blind.small", "blind.big", "blind.ante"),
     )  # fmt: skip
     """`blinds` or `ante` (CX-32); `game` where the game's own first steps take what is due."""
     heads_up_blinds: str = switch(
@@ -396,7 +415,7 @@ class BlindRules:
             "button small": "Between two players the button is the small blind.",
         },
         habit={"literal": "Between two players the button posts the big blind and acts last in every round."},
-        applies=_blinds,
+        applies=_several_blinds,
     )  # fmt: skip
     """`literal`: the button is the big blind; `button small`: the usual (CX-05)."""
     short_blind: str = switch(
@@ -405,6 +424,7 @@ class BlindRules:
         bulk=Refused("in bulk play everyone has half the big blind or more, or buys in again"),
         topics=("blind.deferred",), section="seating", cites=("blind.big", "blind.deferred"), readings="CX-91 CX-130",
         says={
+            "all in": "A player with less than the blind posts it all-in.",
             "defer": "Half a blind or more counts as the whole. A player with less is dealt in, the next takes the "
             "blind, and the player who was too short takes it on the hand after getting chips.",
         },
@@ -414,7 +434,11 @@ class BlindRules:
     straddle: bool = switch(
         False, FLAG, "the player after the blinds may post twice the big blind, live", games=POKER,
         bulk=Compiled(), topics=("straddle",), section="betting",
-        says={True: "The player left of the big blind may post twice that blind, live."}, applies=_blinds,
+        says={
+            True: "Before the deal the player left of the big blind may straddle: post twice that blind, live, and act "
+            "last while nobody raises.",
+        },
+        applies=lambda rules, game: _blinds(rules) and rules.blinds.window != "straddle",
     )  # fmt: skip
     kill: Kill | None = switch(
         None, _A_KILL, "pots played for higher stakes", games=POKER, bulk=Compiled(), topics=("kill",), says=_kill,
@@ -440,12 +464,8 @@ class BlindRules:
     kill_effect: str = switch(
         "limit", choice("limit", "blind"), "whether a kill doubles the limits or only the first bet", games=POKER,
         bulk=Compiled("KILL_LIMIT", lambda value: int(value == "limit")), section="coming in",
-        cites=("entry.kill", "kill"), readings="CX-59",
-        says={
-            "limit": "A kill doubles the limits of that hand.",
-            "blind": "A kill raises the first bet alone; the limits stay as they are.",
-        },
-        applies=_may_kill,
+        cites=("entry.kill", "kill"), readings="CX-59", says=_kill_effect,
+        applies=lambda rules, game: _may_kill(rules, game) or (_blinds(rules) and rules.blinds.kill is not None),
     )  # fmt: skip
     """Whether a kill raises the limits (`limit`) or only the first bet (`blind`) (CX-59)."""
 

@@ -101,12 +101,13 @@ class Choice(Values):
     """One of a few words."""
 
     choices: tuple[str, ...]
+    tried: tuple[str, ...] = ()
 
     def words(self) -> str:
         return or_list(self.choices)
 
     def samples(self) -> tuple[str, ...]:
-        return self.choices
+        return self.tried or self.choices
 
     def read(self, value: object) -> str:
         if not isinstance(value, str) or value not in self.choices:
@@ -236,7 +237,8 @@ class Table(Values):
         return self.layout
 
     def samples(self) -> tuple[object, ...]:
-        return (None, *(self.make(*one) for one in product(*(values.samples() for values, _ in self.parts.values()))))
+        made = (self.make(*one) for one in product(*(values.samples() for values, _ in self.parts.values())))
+        return (None, *dict.fromkeys(made))
 
     def read(self, value: object) -> object:
         if value == NONE:

@@ -433,11 +433,13 @@ class Plan:
 
     def _dead_button(self, button: int, last_small: int | None, last_big: int) -> tuple[int, int | None, int | None]:
         """The big blind always goes on; the small blind and the button follow it, to empty seats if need be."""
-        reached = {*self.settled, *self._coming("free", "wait", "post")}
-        big = clockwise(last_big, reached)[0]
+        reached, amounts = {*self.settled, *self._coming("free", "wait", "post")}, self.rules.limit.blinds
         if len(reached) == 2:
+            big = clockwise(last_big, reached)[0]
             other = next(seat for seat in reached if seat != big)
-            return (other, other, big) if self.rules.blinds.heads_up_blinds != "literal" else (big, other, big)
+            literal = self.rules.blinds.heads_up_blinds == "literal" and len(amounts) > 1
+            return (big, other, big) if literal else (other, other, big)
+        (big,) = self._blinds_of(amounts[-1:], last_big, reached, reached)
         small = last_big if last_big in self.settled and last_big != big else None
         return (last_small if last_small is not None else button), small, big
 

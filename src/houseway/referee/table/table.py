@@ -650,7 +650,8 @@ class Table:
         """How much higher the limits are because somebody kills the pot (CX-45, CX-59)."""
         if all(post.what != "kill" for post in plan.posts) or self.rules.blinds.kill_effect == "blind":
             return 100
-        return self.rules.blinds.kill.percent if self.rules.blinds.kill is not None else 200
+        owed = self.rules.blinds.kill if self.killer in plan.players else None
+        return 200 if owed is None else owed.percent
 
     def _note_deal(self, plan: Planned) -> None:
         rules, limit = self.rules, self.rules.limit
