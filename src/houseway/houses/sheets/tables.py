@@ -116,7 +116,7 @@ def _fee_lines(page: GamePage, rules: tuple[Rules, ...]) -> list[Line]:
 def seats(citing: Citing) -> Section:
     """How many sit at a table, and how one comes in."""
     lines = Lines(citing)
-    lines.switch("seats")
+    lines.switch("seats", "button_draw")
     lines.say("A new player is dealt in at once.", "entry.free")
     lines.say("Chips may be added between hands only.", "buy_in")
     return lines.section("Seats")

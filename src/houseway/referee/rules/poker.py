@@ -532,7 +532,8 @@ def _missed(rules: "Rules", _game: "Game") -> str:
 
 
 def _button_move(rules: "Rules", _game: "Game") -> str:
-    if rules.seating.button == "dead":
+    # Three blinds follow the button, and antes leave no blind for it to follow.
+    if rules.seating.button == "dead" and _blinds(rules) and len(rules.limit.blinds) <= 2:
         return (
             "After each hand the big blind goes on to the next player; the button follows, to an empty seat if need be."
         )
@@ -568,7 +569,10 @@ class SeatingRules:
     stud_button: str = switch(
         "none", choice("none", "travelling"), "stud: whether a button goes round; without one the dealer's left is "
         "first", games=STUD, bulk=Compiled(), section="seating", cites=("button",), readings="CX-131",
-        says={"none": "There is no button: a house dealer deals, and the lowest seat dealt in is first."},
+        says={
+            "none": "There is no button: a house dealer deals, and the lowest seat dealt in is first.",
+            "travelling": "There is a button, and the first player to its left is dealt the first card.",
+        },
     )  # fmt: skip
     """Stud: `none`, where a house dealer deals from the lowest seat on, or `travelling`, as in the other games
     (CX-131)."""
@@ -608,7 +612,7 @@ class SeatingRules:
         key="waits_behind_button", games=POKER, bulk=Refused(NO_TURNOVER), section="coming in",
         cites=("entry.behind",),
         says={True: "A new player between the button and the small blind gets no cards until the button is past."},
-        applies=_blinds,
+        applies=lambda rules, game: _blinds(rules) and "free" in rules.seating.entry,
     )  # fmt: skip
     """Whether a new player between the button and the small blind gets no cards until the button is past (CC-HE-17)."""
     missed: tuple[str, ...] = switch(
@@ -620,22 +624,24 @@ class SeatingRules:
     )  # fmt: skip
     no_makeup_arc: str = switch(
         "none", choice("none", "short", "long"), "seats from which missed blinds may not be made up: "
-        "none, those from the button to the big blind, or all others", games=POKER, bulk=Refused(NO_TURNOVER),
-        topics=("missed.arc",), section="coming in", readings="CX-46",
+        "none, those from the button to the big blind, or all but those between the two", games=POKER,
+        bulk=Refused(NO_TURNOVER), topics=("missed.arc",), section="coming in", readings="CX-46",
         says={
             "short": "Missed blinds may not be made up in a seat from the button to the big blind.",
-            "long": "Missed blinds may not be made up in a seat past the big blind.",
+            "long": "Missed blinds may be made up only in a seat between the button and the big blind.",
         },
-        applies=_blinds,
+        applies=lambda rules, game: _blinds(rules) and "post" in rules.seating.missed,
     )  # fmt: skip
-    """`none`, `short` (from the button to the big blind), or `long` (the other seats) (CX-46)."""
+    """`none`, `short` (from the button to the big blind), or `long` (all but those between the two) (CX-46)."""
     seat_change: str = switch(
         "free", choice("free", "post or wait", "free before blind"), "what a change of seats costs", games=POKER,
         bulk=Refused(NO_TURNOVER), topics=("seat.change",), section="coming in",
         says={
             "post or wait": "A player who has not yet paid the big blind and moves away from it posts a live big "
             "blind, or waits as long as the old seat would have.",
-            "free before blind": "A change of seats is free while the blind has not yet passed the new seat.",
+            "free": "A change of seats is free.",
+            "free before blind": "A change of seats is free while the blind has not yet passed the new seat; once it "
+            "has, the player comes back in as after missed blinds.",
         },
         readings=lambda rules, game: "CX-26" if rules.seating.seat_change == "post or wait" else "", applies=_blinds,
     )  # fmt: skip
