@@ -13,6 +13,7 @@ from houseway.referee.poker.drawing import CutWindow, DrawCards, PassedOut
 from houseway.referee.poker.stud import DealUp, LastCard, StudRound, ThirdStreet
 from houseway.referee.poker.window import TwoCardWindow
 from houseway.referee.rules import Betting
+from houseway.referee.rules.poker import seven_lines
 
 COUNTS: Final = ("no", "one", "two", "three", "four", "five")
 STREETS: Final = ("", "third", "fourth", "fifth", "sixth", "seventh")
@@ -71,7 +72,7 @@ def _window(citing: Citing) -> Line | None:
 
 def _draw(citing: Citing) -> Line:
     """The draw itself."""
-    text = f"In turn from the button's left each live player stands pat, or {citing.words('draw_most')}"
+    text = f"In turn from the button's left each live player {citing.words('draw_most')}"
     return citing.line(text, "draw", cx="CX-36 CX-106")
 
 
@@ -150,24 +151,8 @@ def _draw_section(citing: Citing) -> Section:
 
 def _sevens(citing: Citing) -> Section:
     sevens, lines = citing.first.sevens, Lines(citing)
-    if sevens is None:
-        return lines.section("")
-    lines.switch("check_seven")
-    keeps = "its holder wins what was in before the draw"
-    what = {
-        "returned": f"If it is the best hand, {keeps}, and the bets made after the draw go back to those who made "
-        "them, folders too.",
-        "second best": f"If it is the best hand, {keeps}, and the bets made after the draw go to the second-best hand.",
-        "pot forfeited": "Its holder cannot win any part of the pot, best hand or not, whether anybody bets or not.",
-    }
-    topic = "sevens.forfeit" if sevens.later_bets == "pot forfeited" else "sevens"
-    lines.say(what[sevens.later_bets], topic, cx="CX-20 CX-85")
-    lines.say("If it is beaten, its holder loses the whole pot, with every later call.", "sevens")
-    lines.say(
-        "Against an all-in of less than a full bet after the draw, a seven or better that only calls may win it; what "
-        "players behind put in is returned to them. A seven that puts in a full bet has done its duty.",
-        "sevens", cx="CX-86", when=sevens.short_all_in,
-    )  # fmt: skip
+    for text, topic, readings in seven_lines(sevens) if sevens is not None else ():
+        lines.say(text, topic, cx=readings)
     return lines.section("A seven that is checked")
 
 

@@ -652,8 +652,27 @@ class SeatingRules:
 # draws and streets
 
 
-def _most(rules: "Rules", _game: "Game") -> str:
-    return f"throws up to {number(rules.draw.most)} cards away and is dealt as many."
+def _may_draw(rules: "Rules", game: "Game") -> int:
+    """The most cards that a player may draw: no more than a hand has."""
+    return min(rules.draw.most, game.hole_cards)
+
+
+def _cards(count: int) -> str:
+    return f"{number(count)} card{'' if count == 1 else 's'}"
+
+
+def _most(rules: "Rules", game: "Game") -> str:
+    most = _may_draw(rules, game)
+    if not most:
+        return "stands pat: nobody draws."
+    return f"stands pat, or throws up to {_cards(most)} away and is dealt as many."
+
+
+def _dealer_most(rules: "Rules", game: "Game") -> str:
+    most = rules.draw.dealer_most
+    if most >= _may_draw(rules, game):
+        return ""
+    return f"The player who deals may draw {_cards(most)} at most." if most else "The player who deals may not draw."
 
 
 def _cut(rules: "Rules", _game: "Game") -> str:
@@ -674,7 +693,7 @@ class Draw:
         5, Whole(0, 5, tried=(5, 4, 3)), "draw games: how many cards a player may replace", key="draw_most",
         games=DRAW, bulk=Compiled("DRAW_MOST"), topics=("draw.ask",), says=_most,
         habit=lambda rules, game: (
-            f"Nobody may draw more than {number(rules.draw.most)} cards." if rules.draw.most < 5 else ""
+            f"Nobody may draw more than {_cards(rules.draw.most)}." if rules.draw.most < game.hole_cards else ""
         ),
         cites=("draw",), readings="CX-36",
     )  # fmt: skip
@@ -687,16 +706,13 @@ class Draw:
             "last to draw gets it after a burn.",
         },
         habit={True: "A player who draws five waits for the fifth card."},
-        applies=lambda rules, game: rules.draw.most == 5,
+        applies=lambda rules, game: _may_draw(rules, game) == 5,
     )  # fmt: skip
     """Whether a player who draws five gets the fifth only after all others have drawn (CC-LB-16)."""
     dealer_most: int = switch(
         5, Whole(0, 5, tried=(5, 4)), "how many cards the dealer of a self-dealt game may replace",
         key="dealer_draw_most", games=DRAW, bulk=Compiled(), topics=("draw.dealer",), section="the draw",
-        says=lambda rules, game: (
-            f"The player who deals may draw {number(rules.draw.dealer_most)} cards at most."
-            if rules.draw.dealer_most < rules.draw.most else ""
-        ),
+        says=_dealer_most,
         readings="CX-51", applies=lambda rules, game: rules.self_dealt,
     )  # fmt: skip
     """The most the dealer may draw in a self-dealt game (CC-LB-18, CX-51)."""
@@ -721,10 +737,11 @@ class Draw:
 def _open_pair(rules: "Rules", _game: "Game") -> str:
     if rules.streets.open_pair == "none":
         return "An open pair on fourth street changes nothing."
-    may = "any player may bet or raise" if rules.streets.open_pair == "any" else "the player who paired may open"
+    holder = " only the player who paired may open for the higher bet, and" if rules.streets.open_pair != "any" else ""
+    what = "raise" if holder else "bet or raise"
     return (
-        f"With fixed limits and an open pair on fourth street, {may} by the lower or the higher bet; once the higher "
-        "has been bet, only that."
+        f"With fixed limits and an open pair on fourth street,{holder} any player may {what} by the lower or the "
+        "higher bet; once the higher has been bet, only by that."
     )
 
 
@@ -748,11 +765,18 @@ class Streets:
             True: "Making the forced bet whole counts as a raise.",
             False: "Making the forced bet whole is not counted as a raise.",
         },
+        applies=_capped,
     )  # fmt: skip
     """Whether completing the forced bet counts as a raise (CX-65)."""
 
 
 # the checked seven
+
+
+def _make_sevens(when: str, later_bets: str, short_all_in: bool) -> Sevens:
+    """A player who forfeits the pot has no later bets to win, short or not."""
+    return Sevens(when=when, later_bets=later_bets, short_all_in=short_all_in and later_bets != "pot forfeited")
+
 
 _A_CHECKED_SEVEN: Final = Table(
     "a rule for checked sevens",
@@ -760,7 +784,7 @@ _A_CHECKED_SEVEN: Final = Table(
         when=(choice("after draw", "before draw"), "after draw"),
         later_bets=(choice("returned", "second best", "pot forfeited"), "returned"), short_all_in=(FLAG, False),
     ),
-    lambda when, later_bets, short_all_in: Sevens(when=when, later_bets=later_bets, short_all_in=short_all_in),
+    _make_sevens,
     lambda sevens: (sevens.when, sevens.later_bets, sevens.short_all_in),
     '{ when = "after draw", later_bets = "returned" }',
     '"none", or { when = "after draw" or "before draw", later_bets = "returned", "second best" or "pot forfeited", '
@@ -768,11 +792,38 @@ _A_CHECKED_SEVEN: Final = Table(
 )  # fmt: skip
 
 
+_KEEPS: Final = "If it is the best hand, its holder wins what was in before the draw, and the bets made after the draw"
+_LATER_BETS: Final = {
+    "returned": f"{_KEEPS} go back to those who made them, folders too.",
+    "second best": f"{_KEEPS} go to the second-best hand.",
+    "pot forfeited": "Its holder cannot win any part of the pot, best hand or not, whether anybody bets or not.",
+}
+
+
+def seven_lines(sevens: Sevens) -> list[tuple[str, str, str]]:
+    """The rule in sentences, each with its topic and its readings."""
+    when = sevens.when.partition(" ")[0]
+    topic = "sevens.forfeit" if sevens.later_bets == "pot forfeited" else "sevens"
+    found = [
+        (
+            f"A seven or better should be bet. One that is checked {when} the draw is a checked seven.",
+            "sevens", "CX-19 CX-84",
+        ),
+        (_LATER_BETS[sevens.later_bets], topic, "CX-20 CX-85"),
+        ("If it is beaten, its holder loses the whole pot, with every later call.", "sevens", ""),
+    ]  # fmt: skip
+    if sevens.short_all_in:
+        duty = " A seven that puts in a full bet has done its duty." if when == "after" else ""
+        call = (
+            "Against an all-in of less than a full bet after the draw, a seven or better that only calls, and has not "
+            f"checked, may win it; what players behind put in is returned to them.{duty}"
+        )
+        found.append((call, "sevens", "CX-86"))
+    return found
+
+
 def _sevens(rules: "Rules", _game: "Game") -> str:
-    if rules.sevens is None:
-        return ""
-    when = "before" if rules.sevens.when == "before draw" else "after"
-    return f"A seven or better should be bet. One that is checked {when} the draw is a checked seven."
+    return " ".join(text for text, _, _ in seven_lines(rules.sevens)) if rules.sevens is not None else ""
 
 
 def check_seven() -> Sevens | None:
