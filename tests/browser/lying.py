@@ -5,6 +5,17 @@ from typing import Any, Final
 from .looks import DRAWN
 from .player import Player
 
+# Of a card that another lies on, rank and suit are in what is left in sight, but for a hair or two.
+COVERED: Final = """(hair) => [
+  ...document.querySelectorAll(".seat .front .cards:not(.stepped) .card:not(.back)"),
+].flatMap((card) => {
+  const next = card.nextElementSibling?.getBoundingClientRect().left ?? Infinity;
+  return [...card.querySelectorAll("text, use")]
+    .map((sign) => [sign, sign.getBoundingClientRect().right - next])
+    .filter(([, covered]) => covered > 2 * hair)
+    .map(([sign, covered]) => `${sign.localName} of ${card.dataset.card} is covered by ${covered}`);
+})"""
+
 # What must be readable, piece by piece, and whose it is; cards of one hand may overlap each other.
 LYING: Final = """() => {
   const place = document.getElementById("place").getBoundingClientRect();
@@ -45,14 +56,6 @@ LYING: Final = """() => {
         wrong.push(`${name(a)} and ${name(b)}, ${Math.round(wide)} by ${Math.round(high)}`);
     }
   });
-  // Of a card that another lies on, rank and suit are in what is left in sight.
-  for (const card of document.querySelectorAll(".seat .front .cards:not(.stepped) .card:not(.back)")) {
-    const next = card.nextElementSibling?.getBoundingClientRect().left ?? Infinity;
-    for (const sign of card.querySelectorAll("text, use")) {
-      const covered = sign.getBoundingClientRect().right - next;
-      if (covered > 2 * HAIR) wrong.push(`${sign.localName} of ${card.dataset.card} is covered by ${covered}`);
-    }
-  }
   return wrong;
 }"""
 
@@ -98,7 +101,7 @@ LAID: Final = """async ([most, sizes]) => {
 # What is on its way is where it will be; nothing can set out between that and the look.
 SETTLED: Final = f"""() => {{
   for (const one of document.getAnimations()) one.finish();
-  return ({LYING})();
+  return [...({LYING})(), ...({COVERED})(1.5)];
 }}"""
 
 

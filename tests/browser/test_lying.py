@@ -6,7 +6,7 @@ import pytest
 
 from .coming import Visit
 from .looks import DRAWN
-from .lying import LAID, WATCH, check_lying, jumps
+from .lying import COVERED, LAID, WATCH, check_lying, jumps
 from .player import Player
 from .serving import LONG_CLOCK
 from .turns import some_of
@@ -67,6 +67,40 @@ def test_nothing_jumps_and_nothing_lies_on_anything_else(visit: Visit, family: s
     now = ann.wait("told.view")["hand"]
     for _ in see_through(ann, now, 3):
         check_lying(ann, *sizes)
+
+
+# Before every seat, one or two hands of so many cards, as blackjack has them after many small cards.
+LONG_HANDS = """async ([spots, count]) => {
+  const { h, paint } = await import("/static/js/dom.js");
+  const { cardRow, inSight } = await import("/static/js/render/pieces.js");
+  const px = (node, name) => parseFloat(getComputedStyle(node).getPropertyValue(name));
+  for (const front of document.querySelectorAll(".seat .front")) {
+    const probe = Object.assign(document.createElement("span"), { className: "cards small" });
+    probe.append(Object.assign(document.createElement("span"), { className: "card" }));
+    front.append(probe);
+    const ctx = { geometry: { wide: front.clientWidth, cs: probe.firstChild.getBoundingClientRect().width } };
+    probe.remove();
+    const seen = inSight(ctx, count, spots);
+    const row = (at) => cardRow(Array.from({ length: count }, (_, card) => 4 * card + at), { name: `long${at}`, seen, laid: true });
+    paint(front, h("span", { class: "abreast spots", style: { "--spots": spots } },
+      Array.from({ length: spots }, (_, at) => h("span", { class: "spot-hand", key: at }, row(at)))));
+  }
+}"""  # noqa: E501
+
+
+def test_rank_and_suit_of_every_card_of_a_long_hand_are_in_sight(visit: Visit) -> None:
+    ann = visit("Ann")
+    ann.page.emulate_media(reduced_motion="reduce")
+    sit_among_bots(ann, "del-rio/blackjack-22", 6)
+    ann.wait_for_turn()
+    for wide, high in (SMALL_PHONE, SIDEWAYS, DESK):
+        ann.page.set_viewport_size({"width": wide, "height": high})
+        ann.page.evaluate(DRAWN)
+        for spots, most in ((1, 9), (2, 6)):
+            for count in range(2, most + 1):
+                ann.page.evaluate(LONG_HANDS, [spots, count])
+                wrong = ann.page.evaluate(COVERED, 1.5)
+                assert not wrong, f"{spots} of {count} at {wide}x{high}: " + "; ".join(wrong[:4])
 
 
 LAPPED = """async ([count, wide, high]) =>

@@ -6,7 +6,7 @@ import { classes, h } from "../dom.js";
 import { money, signed } from "../money.js";
 import { nameOf } from "../state.js";
 import { icon } from "../icons.js";
-import { backs, badge, cardRow, disc } from "./pieces.js";
+import { backs, badge, cardRow, disc, inSight } from "./pieces.js";
 import { ownCards } from "./own.js";
 import { what } from "../teach/words.js";
 
@@ -39,7 +39,8 @@ export function hiddenIn(ctx, spot) {
   return [...seen, ...backs(hidden - seen.length)];
 }
 
-const spotCards = (ctx, spot, name, size) => cardRow([...hiddenIn(ctx, spot), ...spot.cards], { name, size, laid: true });
+const spotCards = (ctx, spot, name, size, seen = "") =>
+  cardRow([...hiddenIn(ctx, spot), ...spot.cards], { name, size, seen, laid: true });
 
 const isPlaying = (ctx, spot) => spot.state === "playing" && ctx.view.actor === spot.seat && !ctx.view.over;
 const dealt = (ctx, seat) => spotsOf(ctx, seat).filter((spot) => spot.count);
@@ -80,7 +81,7 @@ export function front(ctx, hand) {
         key: `spot-${spot.hand}`,
         "data-spot": `${spot.seat}-${spot.hand}`,
       },
-      spotCards(ctx, spot, `c${spot.seat}-${spot.hand}`, "small"),
+      spotCards(ctx, spot, `c${spot.seat}-${spot.hand}`, "small", inSight(ctx, spot.count, dealt(ctx, hand.seat).length)),
     ),
   );
 }

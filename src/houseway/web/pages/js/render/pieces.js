@@ -36,8 +36,11 @@ export function cardRow(
 
 const CLEAR = 0.72; // of a small card: where less is in sight, rank and suit stand at its edge
 
-/** What is in sight of the cards before a seat when so many lie in its row. */
-export const inSight = ({ geometry: { wide, cs } }, count) => (count > 1 && (wide - cs) / (count - 1) < cs * CLEAR ? "edge" : "");
+/** What is in sight of the cards before a seat when so many lie in its row, beside as many other rows. */
+export function inSight({ geometry: { wide, cs } }, count, rows = 1) {
+  const slot = wide / rows - (rows - 1) * 3;
+  return count > 1 && (slot - cs) / (count - 1) < cs * CLEAR ? "edge" : "";
+}
 
 export const backs = (count) => Array.from({ length: Math.max(0, count) }, () => null);
 
