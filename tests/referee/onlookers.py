@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from houseway.cards import Card, format_cards
 from houseway.referee.hand import Hand
 from houseway.referee.view import HandView, SeatView
@@ -16,11 +18,14 @@ from houseway.referee.vocabulary import (
     BankedView,
     BoardDealt,
     Burned,
+    Called,
     CardTaken,
+    Checked,
     Dealt,
     DealtUp,
     Discarded,
     Drew,
+    Folded,
     ForcedOn,
     HandEvent,
     HandSet,
@@ -31,9 +36,11 @@ from houseway.referee.vocabulary import (
     MayMeld,
     MaySet,
     Melded,
+    Opened,
     OpenTaken,
     Option,
     PanView,
+    Raised,
     Requested,
     SetShown,
     Shown,
@@ -49,6 +56,7 @@ PRIVATE: Final = (Dealt, Drew, Discarded, Requested, HandSet)
 OPEN: Final = (
     BoardDealt, DealtUp, Shown, SetShown, HandShown, Melded, StockDrawn, OpenTaken, ThrownUp, ForcedOn, Won,
 )  # fmt: skip
+ACTS: Final = (Checked, Called, Folded, Opened, Raised)
 OPTIONS: Final = (MayDiscard, MayDraw, MaySet, MayForce, MayMeld)
 
 
@@ -122,10 +130,22 @@ class Onlookers:
         assert isinstance(event, OPEN), f"who may see the cards of {event}?"
         return True
 
+    def _now_told(self, viewer: int | None) -> list[HandEvent]:
+        """What a viewer was told, as far as it is still told: at one house not how many others drew (CX-146)."""
+        told = self.told[viewer]
+        if self.hand.rules.draw.counts == "always" or self.hand.over:
+            return told
+        last = max((at for at, event in enumerate(told) if isinstance(event, ACTS)), default=-1)
+        return [
+            replace(event, count=-1)
+            if at < last and isinstance(event, Drew | Requested) and event.seat != viewer else event
+            for at, event in enumerate(told)
+        ]  # fmt: skip
+
     def look(self, viewer: int | None) -> None:
         """A view names nothing that its seat has not seen, and leaves out nothing of what everyone saw."""
         seen = self.hand.view(viewer)
-        assert seen.events == tuple(self.told[viewer]), f"the events of seat {viewer}'s view are others"
+        assert seen.events == tuple(self._now_told(viewer)), f"the events of seat {viewer}'s view are others"
         _within(seen.board, self.middle, viewer)
         assert seen.board == self.hand.board
         for player, seat in enumerate(seen.seats):
