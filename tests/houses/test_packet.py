@@ -10,11 +10,15 @@ import pytest
 from houseway.cli.houses import check_command
 from houseway.cli.packet import fees_command, packet_command
 from houseway.houses import HOUSES, RuleBookError, house, load
-from houseway.houses.feelint import LAW, findings, schedules, told
+from houseway.houses.feelint import CODE, FIVE, FLAT, LAW, RESTATED, findings, schedules, told
 from houseway.houses.fees import MOST_RATES
 from houseway.houses.sheets.html import packet_html
+from houseway.houses.sheets.irregularities import situations
 from houseway.houses.sheets.model import Packet, Term
-from houseway.houses.sheets.packet import SCHEDULE, make_packet
+from houseway.houses.sheets.packet import PRACTICE, SCHEDULE, make_packet
+from houseway.houses.sheets.references import codes_of, named
+from houseway.houses.sheets.text import packet_text
+from houseway.teach.terms import terms_of
 
 OWN = """
 id = "my-room"
@@ -49,13 +53,25 @@ def packet(name: str) -> Packet:
     return make_packet(house(name), [Term("button", "The disc.")])
 
 
+def filed(name: str) -> Packet:
+    """The packet with all the words there are to choose from."""
+    return make_packet(house(name), [Term(one.word, one.says) for one in terms_of()])
+
+
+def entries(bound: Packet, title: str) -> dict[str, str]:
+    """What stands in full in one of the last chapters."""
+    (sheet,) = [one for one in bound.chapters if one.title == title]
+    return {one.id: one.text for section in sheet.sections for one in section.entries}
+
+
 @pytest.mark.parametrize("name", HOUSES)
 def test_every_game_is_a_chapter_with_all_a_filing_needs(name: str) -> None:
     found, bound = house(name), packet(name)
     chapters = bound.chapters[: len(found.games)]
     assert [one.title for one in chapters] == [page.title for page in found.games.values()]
-    assert [one.title for one in bound.chapters[len(chapters) :]] == ["Collection", "Words", "The clauses in full",
-                                                                     "Readings"]  # fmt: skip
+    assert [one.title for one in bound.chapters[len(chapters) :]] == [
+        "Common practice", "Collection", "Words", "The clauses in full", "Readings",
+    ]  # fmt: skip
     for sheet, page in zip(chapters, found.games.values(), strict=True):
         titles = [section.title for section in sheet.sections]
         assert {"Deck", "Seats"} <= sheet.facts.keys()
@@ -106,7 +122,7 @@ class _Targets(HTMLParser):
 def test_the_page_stands_alone_and_its_marks_lead_somewhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "packet.html"
     packet_command("del-rio", html=file)
-    assert "10 chapters" in capsys.readouterr().out
+    assert "11 chapters" in capsys.readouterr().out
     page = file.read_text()
     seen = _Targets()
     seen.feed(page)
@@ -115,7 +131,7 @@ def test_the_page_stands_alone_and_its_marks_lead_somewhere(tmp_path: Path, caps
     assert {lead.removeprefix("#") for lead in seen.leads} <= set(seen.ids)
     assert "http" not in re.sub(r"http://www.w3.org\S+", "", page)
     assert "break-before: page" in page
-    assert page.count("<article") == 11
+    assert page.count("<article") == 12
 
 
 def test_a_name_from_a_book_is_text_on_the_page(tmp_path: Path) -> None:
@@ -130,11 +146,110 @@ def test_as_text_and_as_data(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     packet_command(str(file))
     text = capsys.readouterr().out
     assert text.startswith("MY ROOM\nRules of play and collection\n")
-    assert re.search(r"   1\. .+\n   2\. Collection\n   3\. Words\n", text)
+    assert re.search(r"   1\. .+\n   2\. Common practice\n   3\. Collection\n   4\. Words\n", text)
     assert re.search(r"\$3-\$6 +\$2 +\$4 +\$1", text)
     packet_command(str(file), json=True)
     facts = json.loads(capsys.readouterr().out)
-    assert [chapter["title"] for chapter in facts["chapters"]][1:3] == ["Collection", "Words"]
+    assert [chapter["title"] for chapter in facts["chapters"]][1:4] == ["Common practice", "Collection", "Words"]
+
+
+# what a manager would look for
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_whatever_is_referred_to_stands_in_the_packet_in_full(name: str) -> None:
+    bound = filed(name)
+    assert set(named(packet_text(bound))) <= bound.entries()
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_only_the_houses_own_clauses_are_its_rules(name: str) -> None:
+    clauses = entries(filed(name), "The clauses in full")
+    (own,) = codes_of(clauses)
+    assert {code for code in codes_of(named(packet_text(filed(name)))) if code} == {own}
+    law = next(sheet for sheet in filed(name).chapters if sheet.title == "Collection").sections[0]
+    assert law.lines[0].text.startswith(CODE)
+    assert {name for line in law.lines for name in line.cites} == (set(RESTATED.values()) if own == "OAS" else set())
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_what_the_fee_goes_by_is_said_once_and_the_same_everywhere(name: str) -> None:
+    found, bound = house(name), packet(name)
+    by = {(one.game, one.limit): one.goes_by for one in schedules(found)}
+    for sheet, page in zip(bound.chapters, found.games.values(), strict=False):
+        said = [line.text for section in sheet.sections for line in section.lines if "It goes by" in line.text]
+        charged = [rules for rules in page.rules if rules.limit.fee is not None]
+        assert len(said) == bool(charged), sheet.title
+        for rules in charged:
+            alone = {by[page.key, one.limit.name] for one in charged} == {"the limit alone"}
+            assert ("by the limit of the table alone" in said[0]) == alone, (sheet.title, rules.limit.name)
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_an_asterisk_is_set_where_one_is_promised_and_nowhere_else(name: str) -> None:
+    for sheet in packet(name).chapters:
+        for section in (one for one in sheet.sections if one.table is not None and one.title.startswith("Limits")):
+            assert section.table is not None
+            marked = {head for row in section.table.rows for head, cell in zip(section.table.heads, row, strict=True)
+                      if "*" in cell}  # fmt: skip
+            promised = [line.text.partition(": ")[2].rstrip(".") for line in section.lines if "*" in line.text]
+            assert bool(promised) == bool(marked), sheet.title
+            for what in re.split(r", | and ", promised[0]) if promised else ():
+                head = {"limits": ("limit", "wagers", "bet"), "bring-in": ("forced bet",)}.get(what, (what,))
+                assert any(one in place for one in head for place in marked), (sheet.title, what)
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_no_word_is_glued_to_what_it_means(name: str) -> None:
+    bound = filed(name)
+    text = packet_text(bound)
+    for title in ("Words", "The clauses in full", "Readings"):
+        for word, says in entries(bound, title).items():
+            assert re.search(rf"^  {re.escape(word)} +{re.escape(says.split()[0])}", text, re.MULTILINE), word
+
+
+@pytest.mark.parametrize(
+    ("name", "there", "missing"),
+    [
+        ("oasis", {"board", "river", "check-a-seven"}, {"tops", "bank", "bring-in", "setting", "copy", "time bank"}),
+        ("del-rio", {"natural", "setting", "points"}, {"tops", "cow", "bring-in", "street"}),
+        ("ocean-view", {"bring-in", "street"}, {"tops", "cow", "bank", "natural", "copy"}),
+        ("s-and-k", {"tops", "condition", "copy"}, {"bring-in", "natural"}),
+        ("casino-club", {"cow", "copy"}, {"tops", "bring-in", "natural", "valle"}),
+    ],
+)  # fmt: skip
+def test_the_words_are_those_of_the_houses_own_games(name: str, there: set[str], missing: set[str]) -> None:
+    words = entries(filed(name), "Words")
+    assert there <= words.keys()
+    assert not missing & words.keys()
+    games = {page.game for page in house(name).games.values()}
+    for game, word in (("pan", "In pan,"), ("push-nine", "In push-nine,"), ("pai-gow", "pai gow"), ("stud", "stud")):
+        assert game in games or not [text for text in words.values() if word in text], word
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_a_reading_about_other_houses_alone_is_left_out(name: str) -> None:
+    readings = entries(filed(name), "Readings")
+    assert ("CX-143" in readings) == (name == "del-rio")
+    assert ("CX-43" in readings) == (name in ("s-and-k", "casino-club"))
+    assert "six with freedom" not in readings["CX-09"] or name == "del-rio"
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_common_practice_is_printed_once_and_referred_to(name: str) -> None:
+    bound = packet(name)
+    (practice,) = [sheet for sheet in bound.chapters if sheet.title == PRACTICE]
+    lines = [line.text for section in practice.sections for line in section.lines]
+    assert lines
+    for sheet in bound.chapters[: len(house(name).games)]:
+        texts = [line.text for section in sheet.sections for line in section.lines if not line.cites]
+        assert not set(texts) & {line for line in lines if "(" in line}, sheet.title
+        assert [text for text in texts if "common practice, which has a chapter of its own" in text], sheet.title
+        ruled = {what for section in sheet.sections for line in section.lines for what in line.names}
+        covered = {what for section in practice.sections for line in section.lines for what in line.names
+                   if section.title == "In every game" or sheet.title in section.title}  # fmt: skip
+        every = {one.what for one in situations(house(name).offer(sheet.game).rules)}
+        assert every <= ruled | covered, sheet.title
 
 
 # the fees
@@ -160,7 +275,7 @@ def test_what_the_law_forbids_is_refused_with_its_place(
 
 def test_a_fee_when_the_hand_ends_early_may_be_less_but_never_more(tmp_path: Path) -> None:
     (found,) = findings(load(book(tmp_path, OWN)))
-    assert (found.game, found.limit, found.asked, found.wrong) == ("holdem", "$3-$6", "OAS-FEE-06", False)
+    assert (found.game, found.limit, found.asked, found.wrong) == ("holdem", "$3-$6", FIVE, False)
     assert "$1" in found.what
     assert not findings(load(book(tmp_path, OWN.replace('"$1"\n', '"nothing"\n'))))
 
@@ -181,7 +296,7 @@ def test_a_rate_by_those_who_stay_is_not_known_before_the_deal(
 @pytest.mark.clause("SK-FEE-05", "SK-FEE-06", "CX-43")
 def test_steps_that_are_all_one_percent_are_looked_at() -> None:
     found = [one for one in told(findings(house("s-and-k"))) if one.game == "pai-gow"]
-    assert [(one.limit, one.asked, one.wrong) for one in found] == [("$5-$100, $5-$200, $5-$500", "OAS-FEE-05", False)]
+    assert [(one.limit, one.asked, one.wrong) for one in found] == [("$5-$100, $5-$200, $5-$500", FLAT, False)]
     assert "1 %" in found[0].what
     assert found[0].cites == ("SK-FEE-05", "SK-FEE-06", "SK-FEE-07")
 

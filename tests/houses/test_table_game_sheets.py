@@ -196,7 +196,7 @@ def test_wheels() -> None:
 def test_the_tiers_are_told_in_words() -> None:
     found = lines("s-and-k/pai-gow", "Limits, wagers and fees")
     assert found[1].startswith(
-        "It goes by the wager: up to $50 $0.50, up to $100 $1, up to $200 $2, more than that $3. The banker's goes by"
+        "For a wager it is $0.50 up to $50, $1 up to $100, $2 up to $200, $3 above that. The banker's goes by"
     )
     assert found[1].endswith("SK-FEE-05 SK-FEE-06 SK-FEE-07 CX-43 CX-103 CX-111")
     text = as_text(make_sheet(find_offer("s-and-k/pai-gow")))

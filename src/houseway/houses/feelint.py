@@ -3,7 +3,7 @@
 A percentage, a sixth rate and a rate that could rise during the hand are refused when a book is read (`fees`,
 `linter`). Here a book that can be played is gone through for its filing: at each limit, what the rates are and what
 they go by, and whatever a regulator would ask about. Every finding names the game, the limit and the clause.
-The law is Penal Code 337j(f), which OAS-FEE-04 to 06 restate.
+The law is Penal Code 337j(f); a clause is named beside it only in the packet of a house that prints it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,15 +17,23 @@ from houseway.houses.fees import MOST_RATES, rates
 from houseway.houses.pages import GamePage, House
 from houseway.referee.rules import COMMON, Fee, FeeMoment, Rules
 
-FIXED: Final = "OAS-FEE-04"
-FLAT: Final = "OAS-FEE-05"
-FIVE: Final = "OAS-FEE-06"
-NOTICE: Final = "OAS-FEE-07"
+BY_LIMIT: Final = "the limit alone"
+BY_DEALT: Final = "the players dealt in"
+BY_STAYING: Final = "the players who stay"
+BY_WAGER: Final = "the wager"
+
+CODE: Final = "Penal Code 337j(f)"
+FIXED: Final = "fixed"
+FLAT: Final = "flat"
+FIVE: Final = "five rates"
+NOTICE: Final = "notice"
 LAW: Final = {
     FIXED: "the rate is settled before the hand begins", FLAT: "never a percentage or fraction of wagers or winnings",
     FIVE: f"at most {MOST_RATES} rates at a table", NOTICE: "players have good notice of every rate",
 }  # fmt: skip
-"""What the law asks for, by the clause that restates it."""
+"""What the law asks for, by a word for it."""
+RESTATED: Final = {FIXED: "OAS-FEE-04", FLAT: "OAS-FEE-05", FIVE: "OAS-FEE-06", NOTICE: "OAS-FEE-07"}
+"""The clauses in which a house's own book restates the law."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +44,7 @@ class Finding:
     """The page's key in the book."""
     limit: str
     asked: str
-    """The clause that restates what the law asks: a key of `LAW`."""
+    """What the law asks: a key of `LAW`."""
     cites: tuple[str, ...]
     """The house's own clauses on this fee."""
     what: str
@@ -46,7 +54,7 @@ class Finding:
     def __str__(self) -> str:
         own = f" ({' '.join(self.cites)})" if self.cites else ""
         verdict = "not allowed" if self.wrong else "look at it"
-        return f"{self.game} at {self.limit}{own}: {self.what}; {verdict}: {LAW[self.asked]} ({self.asked})"
+        return f"{self.game} at {self.limit}{own}: {self.what}; {verdict}: {LAW[self.asked]} ({CODE})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +64,7 @@ class Schedule:
     game: str
     limit: str
     goes_by: str
-    """`the limit alone`, `the players dealt in`, `the wager` ..."""
+    """What the amount depends on, such as `BY_LIMIT`."""
     rates: tuple[int, ...]
     """The different amounts at this table, smallest first."""
     cites: tuple[str, ...]
@@ -99,10 +107,10 @@ def goes_by(rules: Rules) -> str:
     if fee is None:
         return "nothing: there is no fee"
     if fee.tiers:
-        return "the wager"
+        return BY_WAGER
     if len({band.amount for band in fee.bands}) == 1:
-        return "the limit alone"
-    return "the players who stay" if _by_stayers(rules) else "the players dealt in"
+        return BY_LIMIT
+    return BY_STAYING if _by_stayers(rules) else BY_DEALT
 
 
 def _schedule(page: GamePage, place: int) -> Schedule:

@@ -5,7 +5,7 @@ what is done about it, for the floor to keep at hand.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from houseway.cards import JOKER
@@ -13,12 +13,14 @@ from houseway.decks import deck
 from houseway.games import GAMES, Game
 from houseway.houses.pages import Offer
 from houseway.houses.sheets.model import Citing, Line, Section, Sheet
+from houseway.houses.sheets.stakes import and_list
 from houseway.referee.reports import MISHAPS, TWO
 from houseway.referee.rules import COMMON, HOUSE, Answer, Rules
 from houseway.referee.rulings.conditions import condition
 from houseway.referee.rulings.remedies import REMEDIES, TREAT_AS
 
 TITLE: Final = "When something goes wrong"
+NO_RULINGS: Final = "The house prints no rulings for this game; the floor rules by common practice."
 PRACTICE: Final = "Where the house's book is silent: common practice"
 AREAS: Final = (
     ("The deal", "exposed"), ("Board, streets and burns", "premature flop"), ("Hands", "hand touched the muck"),
@@ -155,7 +157,7 @@ def sections(citing: Citing) -> list[Section]:
     every, words = situations(citing.first), _Words()
     own = [words.line((one.what,), one, *one.clauses) for one in every if one.clauses]
     if not own:
-        own = [Line("The house prints no rulings for this game; the floor rules by common practice.")]
+        own = [Line(NO_RULINGS)]
     pages = {_page_of(one) for line in own for one in line.cites if one != HOUSE}
     if citing.nature.family.name == "draw" and len(pages) > 1:
         own.append(Line("Where its pages differ, the page of the game itself counts.", ("CX-64",)))
@@ -164,6 +166,30 @@ def sections(citing: Citing) -> list[Section]:
         (own if any("substantial" in line.text for line in own) else others).append(substantial)
     found = [Section(TITLE, tuple(own)), Section(PRACTICE, tuple(others), small=True)]
     return [section for section in found if section.lines]
+
+
+def practice_of(every: Mapping[str, Citing]) -> list[Section]:
+    """What common practice adds in all these games, by their titles: each thing once, under the games that have it."""
+    games: dict[tuple[str, tuple[Situation, ...]], list[str]] = {}
+    substantial: dict[Line, list[str]] = {}
+    for title, citing in every.items():
+        found = [one for one in situations(citing.first) if not one.clauses]
+        for what in dict.fromkeys(one.what for one in found):
+            games.setdefault((what, tuple(one for one in found if one.what == what)), []).append(title)
+        if (line := _substantial(citing, found)) is not None:
+            substantial.setdefault(line, []).append(title)
+    parts: dict[tuple[str, ...], list[Situation]] = {}
+    for (_, cases), titles in games.items():
+        parts.setdefault(tuple(titles), []).extend(cases)
+    alone = {tuple(titles): line for line, titles in substantial.items()}
+    sections = []
+    for where in sorted({*parts, *alone}, key=lambda one: (-len(one), list(every).index(one[0]))):
+        words = _Words()
+        lines = [words.line(whats, one) for whats, one in _together(parts.get(where, []))]
+        lines += [alone[where]] if where in alone else []
+        heading = "In every game" if len(where) == len(every) > 1 else f"In {and_list(where)}"
+        sections.append(Section(heading, tuple(lines), small=True))
+    return sections
 
 
 def _page_of(clause: str) -> str:

@@ -1,40 +1,44 @@
-"""A house's whole book as it is filed: a chapter a game, then the collection, the words, the clauses and the readings.
+"""A house's whole book as it is filed: a chapter a game, then what holds for all of them.
 
-A game's chapter is its rule sheet with the schedule of its collection written out; what sheets say in full at their
-end stands once for the whole packet.
+A game's chapter is its rule sheet with the schedule of its collection written out. Common practice, and what sheets say
+in full at their end, stands once for the whole packet, as far as it concerns the house and its games.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from houseway.chips.money import format_money
 from houseway.games import GAMES
 from houseway.houses import feelint
-from houseway.houses.clauses import clause, reading
 from houseway.houses.fees import MOST_RATES
 from houseway.houses.pages import GamePage, House
-from houseway.houses.sheets import make_sheet
-from houseway.houses.sheets.model import Grid, Line, Packet, Section, Sheet, Term
+from houseway.houses.sheets import irregularities, make_sheet
+from houseway.houses.sheets.glossary import words_used
+from houseway.houses.sheets.model import Citing, Grid, Line, Packet, Section, Sheet, Term
+from houseway.houses.sheets.references import closure, codes_of, concerns, named
 from houseway.houses.sheets.stakes import no_flop_words
-from houseway.referee.rules import Fee, FeeMoment, Rules
+from houseway.referee.rules import COMMON, HOUSE, Rules
 
 TITLE: Final = "Rules of play and collection"
 SCHEDULE: Final = "Collection schedule"
+PRACTICE: Final = "Common practice"
 
 
 def make_packet(house: House, words: Sequence[Term]) -> Packet:
     """The packet of a house, with a glossary of these words."""
-    games = [_chapter(house, page) for page in house.games.values()]
-    entries = {one.id: one for sheet in games for section in sheet.sections for one in section.entries}
-    entries |= {name: Term(name, clause(name).rule) for name in feelint.LAW}
+    sheets = [_chapter(house, page) for page in house.games.values()]
+    printed = {one.id for sheet in sheets for section in sheet.sections for one in section.entries}
+    codes = codes_of(printed)
+    told = [_own(sheet, codes) for sheet in (*sheets, _practice(house), _collection(house, printed))]
+    entries = closure([*(one for one in printed if not one.startswith("CX-")), *_marks(told)])
     clauses = [one for one in entries.values() if not one.id.startswith("CX-")]
-    readings = [_reading(name) for name in entries if name.startswith("CX-")]
-    readings.sort(key=lambda one: int(one.id.removeprefix("CX-")))
+    readings = [one for one in entries.values() if one.id.startswith("CX-")]
+    text = " ".join([*_texts(told), *(one.text for one in entries.values())])
+    used = words_used(words, text, {page.game for page in house.games.values()})
     chapters = [
-        *(replace(sheet, sections=tuple(one for one in sheet.sections if not one.entries)) for sheet in games),
-        _collection(house),
-        _full(house, "Words", "The card room's words as this packet uses them.", words),
+        *told,
+        _full(house, "Words", "The card room's words as this packet uses them.", used),
         _full(house, "The clauses in full", "The rules of the house that the marks beside the lines name.", clauses),
         _full(house, "Readings", "Where the house's pages clash or say nothing, it is played so.", readings),
     ]
@@ -48,20 +52,57 @@ def make_packet(house: House, words: Sequence[Term]) -> Packet:
 
 def _chapter(house: House, page: GamePage) -> Sheet:
     sheet = make_sheet(house.offer(page.key))
-    place = next((place for place, one in enumerate(sheet.sections) if one.title.startswith("Limits")), 0)
-    return replace(sheet, sections=(*sheet.sections[: place + 1], schedule(page), *sheet.sections[place + 1 :]))
+    sections = [_referring(one) for one in sheet.sections if one.title != irregularities.PRACTICE]
+    place = next((place for place, one in enumerate(sections) if one.title.startswith("Limits")), 0)
+    return replace(sheet, sections=(*sections[: place + 1], schedule(page), *sections[place + 1 :]))
 
 
-def _reading(name: str) -> Term:
-    """A reading with what is read: who files a book, or looks at one, is told why."""
-    found = reading(name)
-    return Term(name, f"{_sentence(found.question)} {_sentence(found.reading)}")
+def _referring(section: Section) -> Section:
+    """The section on what goes wrong, which leads on to the chapter on common practice."""
+    if section.title != irregularities.TITLE:
+        return section
+    own = [line for line in section.lines if line.text != irregularities.NO_RULINGS]
+    where = "Where the house's book is silent" if own else "The house prints no rulings for this game:"
+    more = Line(f"{where}{',' if own else ''} the floor rules by common practice, which has a chapter of its own.")
+    return replace(section, lines=(*own, more))
 
 
-def _sentence(text: str) -> str:
-    """A capital first and a full stop last."""
-    ended = text if text.endswith((".", "?", ")")) else f"{text}."
-    return ended[:1].upper() + ended[1:]
+def _own(sheet: Sheet, codes: Collection[str]) -> Sheet:
+    """A chapter without what stands in full elsewhere in the packet, and without marks that concern other houses."""
+
+    def own(cites: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(one for one in cites if not one.startswith("CX-") or concerns(one, codes))
+
+    def marked(section: Section) -> Section:
+        table = section.table and replace(section.table, cites=tuple(map(own, section.table.cites)))
+        return replace(
+            section, lines=tuple(replace(line, cites=own(line.cites)) for line in section.lines), table=table
+        )
+
+    return replace(sheet, sections=tuple(marked(one) for one in sheet.sections if not one.entries))
+
+
+def _practice(house: House) -> Sheet:
+    every = {page.title: Citing(page.rules) for page in house.games.values()}
+    summary = "What the floor does where the house's book is silent; the first line that fits counts."
+    return Sheet(house, PRACTICE, "", summary, sections=tuple(irregularities.practice_of(every)))
+
+
+def _texts(sheets: Iterable[Sheet]) -> Iterator[str]:
+    for section in (section for sheet in sheets for section in sheet.sections):
+        yield section.title
+        yield from (line.text for line in section.lines)
+        if section.table is not None:
+            yield from (cell for row in (section.table.heads, *section.table.rows) for cell in row)
+
+
+def _marks(sheets: Iterable[Sheet]) -> list[str]:
+    """Every clause and reading that stands beside a line or a row, or in one."""
+    sections = [section for sheet in sheets for section in sheet.sections]
+    return [name for section in sections for name in (
+        *(one for one in section.cited() if one not in (COMMON, HOUSE)),
+        *(one for line in section.lines for one in named(line.text)),
+    )]  # fmt: skip
 
 
 def _full(house: House, title: str, summary: str, entries: Iterable[Term]) -> Sheet:
@@ -88,7 +129,7 @@ def schedule(page: GamePage) -> Section:
         cites.append(feelint.fee_cites(rules))
     heads = ("limit", *columns, *(["if it ends early"] if early else []))
     grid = Grid(heads, tuple(rows), tuple(cites))
-    return Section(SCHEDULE, (_taken(page),), table=grid)
+    return Section(SCHEDULE, _settled(page), table=grid)
 
 
 def _by_wager(page: GamePage) -> Section:
@@ -103,29 +144,18 @@ def _by_wager(page: GamePage) -> Section:
                              format_money(tier.amount)))  # fmt: skip
                 cites.append(feelint.fee_cites(rules))
             least = most + rules.limit.chip
-    return Section(SCHEDULE, (_taken(page),), table=Grid(("limit", "wager", "fee a hand"), tuple(rows), tuple(cites)))
+    grid = Grid(("limit", "wager", "fee a hand"), tuple(rows), tuple(cites))
+    return Section(SCHEDULE, _settled(page), table=grid)
 
 
-def _taken(page: GamePage) -> Line:
-    fees = [rules.limit.fee for rules in page.rules if rules.limit.fee is not None]
-    if not fees:
-        return Line("No fee is taken in this game.")
-    return Line(f"{_SETTLED[fees[0].moment]} {_basis(fees)} It is a flat amount, never a share of a pot or a wager.")
-
-
-_SETTLED: Final = {
-    moment: "The amount is settled before the deal"
-    + ("." if moment is FeeMoment.BEFORE_DEAL else f", and taken {moment}.")
-    for moment in FeeMoment
-}
-
-
-def _basis(fees: Sequence[Fee]) -> str:
-    if any(fee.tiers for fee in fees):
-        return "It goes by the wager, which is down and fixed by then."
-    if any(len({band.amount for band in fee.bands}) > 1 for fee in fees):
-        return "It goes by the number of players."
-    return "It goes by the limit of the table alone."
+def _settled(page: GamePage) -> tuple[Line, ...]:
+    """When the amount is known; what it goes by is said with the limits."""
+    charged = [rules for rules in page.rules if rules.limit.fee is not None]
+    if not charged:
+        return ()
+    staying = any(feelint.goes_by(rules) == feelint.BY_STAYING for rules in charged)
+    when = "when the players have declared" if staying else "before the deal"
+    return (Line(f"Every amount is flat, and settled {when}."),)
 
 
 def _for(rules: Rules, players: int) -> str:
@@ -155,7 +185,9 @@ def _players(least: int, most: int) -> str:
 # the collection of the whole house
 
 
-def _collection(house: House) -> Sheet:
+def _collection(house: House, printed: Collection[str]) -> Sheet:
+    """Every rate beside the law, with the clauses that restate it where they are among the `printed` ones."""
+    restated = {asked: (name,) if name in printed else () for asked, name in feelint.RESTATED.items()}
     every = feelint.schedules(house)
     rows = tuple(
         (house.games[one.game].title, one.limit, ", ".join(map(format_money, one.rates)) or "none", one.goes_by,
@@ -164,19 +196,19 @@ def _collection(house: House) -> Sheet:
     )  # fmt: skip
     grid = Grid(("game", "limit", "rates", "by", "count"), rows, tuple(one.cites for one in every))
     asked = tuple(
-        Line(f"{says[:1].upper()}{says[1:]}.", (name,)) for name, says in feelint.LAW.items()
+        Line(f"{says[:1].upper()}{says[1:]}.", restated[name]) for name, says in feelint.LAW.items()
     )  # fmt: skip
     found = feelint.told(feelint.findings(house))
     lines = tuple(
         Line(f"{house.games[one.game].title} at {one.limit}: {one.what}. "
              + ("This cannot stand: " if one.wrong else "To be looked at: ") + f"{feelint.LAW[one.asked]}.",
-             (*one.cites, one.asked))
+             (*one.cites, *restated[one.asked]))
         for one in found
     ) or (Line("Nothing was found that the law does not allow or that needs a word of explanation."),)  # fmt: skip
     return Sheet(
         house, "Collection", "", "Every rate of the house, laid beside what the law asks of a fee.",
         sections=(
-            Section("What the law asks", (Line("Penal Code 337j(f), as the clauses beside restate it:"), *asked)),
+            Section("What the law asks", (Line(f"{feelint.CODE} asks of every fee:"), *asked)),
             Section("What was found", lines),
             Section("Every rate", table=grid),
         ),

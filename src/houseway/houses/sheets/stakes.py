@@ -1,9 +1,11 @@
 """The stakes on a sheet: every limit with its blinds, buy-in and fees."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from houseway.chips.money import format_money
 from houseway.games import GAMES
+from houseway.houses import feelint
 from houseway.houses.pages import GamePage
 from houseway.houses.sheets.model import Citing, Grid, Line, Section
 from houseway.referee.rules import COMMON, NO_FLOP_FULL, Fee, FeeMoment, FeePayer, Limit, Rules
@@ -14,6 +16,8 @@ _PAYERS = {
     FeePayer.LIVE_BUTTON: "from the player with the button",
 }
 
+_MARKED: Final = ("limits", "blinds", "ante", "bring-in", "fee")
+"""What a table of limits has a column for, to be marked where it is a setting of ours."""
 _ENDS_EARLY: Final = {"board": "no flop", "draw": "no draw", "stud": "no fourth street"}
 """The head of the column for what is taken from a hand that ends before the fee's moment."""
 
@@ -27,17 +31,12 @@ def stakes(page: GamePage, rules: tuple[Rules, ...]) -> Section:
         shared = set.intersection(*map(set, cites))
         cites = [tuple(one for one in row if one not in shared) for row in cites]
     missing = list(dict.fromkeys(what for names in silent for what in names))
-    lines = _fee_lines(rules, printed="fee" not in missing)
-    if missing:
-        stud = rules[0].limit.bring_in > 0
-        readings = {
-            "limits": "CX-18" if "ante" in missing else "CX-88", "fee": "CX-88", "blinds": "CX-89",
-            "ante": "CX-65" if stud else "CX-18", "bring-in": "CX-65",
-        }  # fmt: skip
-        cited = tuple(dict.fromkeys(readings[what] for what in missing if what in readings))
-        lines.append(
-            Line(f"Not printed by the house, and marked * where it is a setting of ours: {and_list(missing)}.", cited)
-        )
+    stud = rules[0].limit.bring_in > 0
+    readings = {
+        "limits": "CX-18" if "ante" in missing else "CX-88", "fee": "CX-88", "blinds": "CX-89",
+        "ante": "CX-65" if stud else "CX-18", "bring-in": "CX-65",
+    }  # fmt: skip
+    lines = [*_fee_lines(rules, printed="fee" not in missing), *not_printed(missing, rows, readings)]
     antes, mixed = rules[0].blinds.forced == "ante", len({one.blinds.forced for one in rules}) > 1
     forced = "blinds" if not antes else "ante, forced bet" if rules[0].limit.bring_in else "ante"
     forced = "ante or blinds" if mixed else forced
@@ -53,7 +52,22 @@ def row_cites(rules: Rules) -> tuple[str, ...]:
     return tuple(one for one in ids if one != COMMON)
 
 
-def and_list(words: list[str]) -> str:
+def not_printed(missing: Sequence[str], rows: Iterable[Sequence[str]], readings: Mapping[str, str]) -> list[Line]:
+    """What the house's pages leave out: what is marked in the table as a setting of ours, and what is not there."""
+    marked = any(cell.endswith("*") for row in rows for cell in row)
+    ours = [what for what in missing if what in _MARKED] if marked else []
+    others = [what for what in missing if what not in ours]
+    lines = []
+    if ours:
+        cited = tuple(dict.fromkeys(readings[what] for what in ours if what in readings))
+        lines.append(Line(f"Marked * is a setting of ours, which the house does not print: {and_list(ours)}.", cited))
+    if others:
+        also = "; the number of seats is a setting of ours" if "seats" in others else ""
+        lines.append(Line(f"Not printed by the house: {and_list(others)}{also}."))
+    return lines
+
+
+def and_list(words: Sequence[str]) -> str:
     """`a, b and c`."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
@@ -105,14 +119,26 @@ def no_flop_words(fee: Fee | None) -> str:
     return "none" if fee.no_flop is None else format_money(fee.no_flop)
 
 
+_BASES: Final = {
+    feelint.BY_LIMIT: "the limit of the table alone", feelint.BY_DEALT: "the number of players dealt in",
+    feelint.BY_STAYING: "the number of players who stay",
+    feelint.BY_WAGER: "the wager, which is down and fixed by then",
+}  # fmt: skip
+
+
+def fee_basis(rules: Iterable[Rules]) -> str:
+    """What the fee of these limits goes by, the one sentence that sheets and packets have on it."""
+    found = dict.fromkeys(feelint.goes_by(one) for one in rules if one.limit.fee is not None)
+    if len(found) > 1:  # where some limits have rates by the players and others have one rate
+        found.pop(feelint.BY_LIMIT, None)
+    return f"It goes by {and_list([_BASES[one] for one in found])}, and is never a share of a pot or a wager."
+
+
 def _fee_lines(rules: tuple[Rules, ...], *, printed: bool) -> list[Line]:
     fees = [one.limit.fee for one in rules if one.limit.fee is not None]
     if not fees:
         return [Line("The house takes no fee." if printed else "The house prints no fee for this game: none is taken.")]
-    text = (
-        f"The fee is taken {fees[0].moment}, once a hand, {_PAYERS[fees[0].payer]}. It goes by the number of players "
-        "dealt in, never by the size of the pot."
-    )
+    text = f"The fee is taken {fees[0].moment}, once a hand, {_PAYERS[fees[0].payer]}. {fee_basis(rules)}"
     lines = [Citing(rules).line(text, "fee", cx="CX-87")]
     if any(len({band.amount for band in fee.bands}) > 1 for fee in fees):
         lines.append(Line("In the table, 1-6: $4 means $4 with one to six players dealt in."))

@@ -6,7 +6,7 @@ from houseway.chips.money import format_money
 from houseway.games import GAMES
 from houseway.houses.pages import GamePage
 from houseway.houses.sheets.model import Citing, Grid, Line, Lines, Section
-from houseway.houses.sheets.stakes import and_list, fee_words, row_cites
+from houseway.houses.sheets.stakes import fee_basis, fee_words, not_printed, row_cites
 from houseway.referee.rules import Betting, Fee, FeePayer, Limit, Rules
 
 _PAYERS: Final = {
@@ -50,13 +50,9 @@ def stakes(page: GamePage, rules: tuple[Rules, ...]) -> Section:
     if len(rules) > 1:  # what holds for every row is said above the table
         shared = set.intersection(*map(set, cites))
         cites = [tuple(one for one in row if one not in shared) for row in cites]
-    lines = _fee_lines(page, rules)
     missing = list(dict.fromkeys(what for names in silent for what in names if what != "play"))
-    if missing:
-        lines.append(
-            Line(f"Not printed by the house, and marked * where it is a setting of ours: {and_list(missing)}.")
-        )
     rows = tuple(_row(family, one.limit, names) for one, names in zip(rules, silent, strict=True))
+    lines = [*_fee_lines(page, rules), *not_printed(missing, rows, {})]
     return Section(_TITLES[family], tuple(lines), table=Grid(_HEADS[family], rows, tuple(cites)))
 
 
@@ -86,9 +82,9 @@ def _fee(fee: Fee | None) -> str:
 
 
 def _tiers(fee: Fee) -> str:
-    """`up to $50 $0.50, up to $100 $1, more than that $3`."""
+    """`$0.50 up to $50, $1 up to $100, $3 above that`."""
     return ", ".join(
-        f"{f'up to {format_money(tier.wager)}' if tier.wager else 'more than that'} {format_money(tier.amount)}"
+        f"{format_money(tier.amount)} {f'up to {format_money(tier.wager)}' if tier.wager else 'above that'}"
         for tier in fee.tiers
     )
 
@@ -98,13 +94,11 @@ def _fee_lines(page: GamePage, rules: tuple[Rules, ...]) -> list[Line]:
     if not fees:
         return [Line("The house takes no fee.")]
     citing, lines = Citing(rules), Lines(Citing(rules))
-    several = len({fee_words(fee) for fee in fees}) > 1 and page.game != "pan"
-    by = ", and goes by the limit of the table" if several else ""
-    lines.say(f"The fee is taken {fees[0].moment}, every hand, {_PAYERS[fees[0].payer]}{by}. It is never a share of "
-              "anything.", "fee", cx=_READINGS[page.game])  # fmt: skip
+    lines.say(f"The fee is taken {fees[0].moment}, every hand, {_PAYERS[fees[0].payer]}. {fee_basis(rules)}",
+              "fee", cx=_READINGS[page.game])  # fmt: skip
     tiers = next((fee for fee in fees if fee.tiers), None)
     if tiers is not None:
-        text = f"It goes by the wager: {_tiers(tiers)}. The banker's goes by the largest wager made against the bank."
+        text = f"For a wager it is {_tiers(tiers)}. The banker's goes by the largest wager made against the bank."
         lines.say(text, "fee", cx="CX-43 CX-103 CX-111")
     players = citing.first.pan.rate_by == "dealt"
     banded = any(len({band.amount for band in fee.bands}) > 1 for fee in fees)

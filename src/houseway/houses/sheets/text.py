@@ -69,7 +69,8 @@ def _section(section: Section) -> list[str]:
         lines.append(f"    {example.name:<{width}} {cards:<17} {example.about}".rstrip())
     if section.table is not None:
         lines += _table(section.table)
-    lines += [_wrap(entry.text, f"  {entry.id:<11}") for entry in section.entries]
+    width = max((10, *(len(entry.id) for entry in section.entries)))
+    lines += [_wrap(entry.text, f"  {entry.id:<{width}} ") for entry in section.entries]
     return lines
 
 
