@@ -8,7 +8,7 @@ from houseway.cli import main
 from houseway.houses import House, RuleBookError, files, find_offer, house, load
 from houseway.houses.extending import MOST_BASES, SAID_BY, as_toml, merged, parse, whole_text
 from houseway.houses.loader import read_book
-from houseway.houses.places import SHARED_KEYS
+from houseway.houses.places import SHARED_KEYS, SHEET_TOPICS
 from houseway.houses.sheets import make_sheet
 from houseway.houses.sheets.irregularities import TITLE
 from houseway.houses.sheets.text import as_text
@@ -277,7 +277,7 @@ def test_the_base_is_looked_for_beside_the_book(tmp_path: Path) -> None:
 
 
 def test_topics_and_keys_of_what_a_change_takes_the_clause_from() -> None:
-    known = {*TOPICS, *(topic.partition(".")[0] for topic in TOPICS)}
+    known = {*TOPICS, *SHEET_TOPICS, *(topic.partition(".")[0] for topic in TOPICS)}
     assert {topic for topics in SAID_BY.values() for topic in topics} <= known
     assert SAID_BY.keys() - {"deck"} <= SHARED_KEYS.keys()
 

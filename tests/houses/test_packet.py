@@ -252,6 +252,40 @@ def test_common_practice_is_printed_once_and_referred_to(name: str) -> None:
         assert every <= ruled | covered, sheet.title
 
 
+SPEAKS = {
+    "Cards speak": r"speak", "Between two players the button": r"(seat|left|button).*blind|blind.*(seat|left)",
+    "Showdown.": r"show|win|take|hal[fv]|pot|split|hi-lo", "Half a blind": r"blind", "A kill doubles": r"doubl",
+    "After the last round all live players show": r"show", "Every live hand is shown": r"show",
+    "A raise adds": r"rais", "A player who plays the board": r"board", "A table seats eight": r"\beight\b|\b8\b",
+    "The three players left of the button": r"three blinds", "There are three blinds": r"three blinds",
+    "If it is beaten": r"beat|lowest hand wins", "Chips may be added": r"add|between hands",
+    "There is one kill a deal": r"one kill", "A side pot with equal": r"side pot|tie|equal",
+    "In turn a player": r"fold|check|pass|call|rais|option", "Before the draw there is nothing": r"check|bet",
+}  # fmt: skip
+"""How sentences begin, and what a clause beside them must speak of."""
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_a_clause_speaks_of_the_sentence_that_it_stands_beside(name: str) -> None:
+    bound = packet(name)
+    rules = entries(bound, "The clauses in full")
+    wrong = [
+        (sheet.title, line.text, cited)
+        for sheet in bound.chapters for section in sheet.sections for line in section.lines
+        for start, speaks in SPEAKS.items() if line.text.startswith(start)
+        for cited in line.cites if cited in rules and not re.search(speaks, rules[cited], re.IGNORECASE)
+    ]  # fmt: skip
+    assert not wrong
+
+
+def test_cards_speak_by_the_clauses_that_say_so() -> None:
+    said = {
+        cited for name in HOUSES for sheet in packet(name).chapters for section in sheet.sections
+        for line in section.lines if line.text.startswith("Cards speak") for cited in line.cites
+    }  # fmt: skip
+    assert said == {"SK-GEN-02", "DR-LB-05", "CC-LB-31"}
+
+
 # the fees
 
 

@@ -98,9 +98,13 @@ GROUPS: Final = MappingProxyType({
 })  # fmt: skip
 """Keys that stand in a table of their own, such as `[pai-gow.bank]`, wherever the others may stand."""
 
-SHEET_TOPICS: Final = ("hand", "suits", "low_choice", "scoop", "irregularities")
+SHEET_TOPICS: Final = (
+    "hand", "suits", "low_choice", "scoop", "speak", "show_all", "heads_up_blinds", "short_blind", "min_reraise",
+    "kill_effect", "draw.count", "irregularities",
+)  # fmt: skip
 """Topics that no event cites: how a hand is made, that suits are equal, whether high and low may use different cards,
-that one player may win both halves; and by which clause a page takes over the rulings of the page it is like."""
+that one player may win both halves, that cards speak; what a switch of that name decides; and by which clause a page
+takes over the rulings of the page it is like."""
 _SWITCH_TOPICS: Final = frozenset(topic for one in RECORDS.values() for topic in one.topics)
 CITED: Final = frozenset({*TOPICS, *SHEET_TOPICS, *_SWITCH_TOPICS, *(topic.partition(".")[0] for topic in TOPICS)})
 """What a `cites` table may name; `burn` stands for `burn.flop`, `burn.turn` and `burn.river`."""

@@ -151,8 +151,8 @@ def _draw_section(citing: Citing) -> Section:
 
 def _sevens(citing: Citing) -> Section:
     sevens, lines = citing.first.sevens, Lines(citing)
-    for text, topic, readings in seven_lines(sevens) if sevens is not None else ():
-        lines.say(text, topic, cx=readings)
+    for text, topics, readings in seven_lines(sevens) if sevens is not None else ():
+        lines.say(text, *topics.split(), cx=readings)
     return lines.section("A seven that is checked")
 
 

@@ -11,7 +11,7 @@ from houseway.referee.poker.betting import BettingRound
 from houseway.referee.poker.dealing import Board, Burn, Collect, Deal, PostBlinds, ThrowAway
 from houseway.referee.poker.showdown import Showdown
 from houseway.referee.poker.stud import StudRound, ThirdStreet
-from houseway.referee.rules import NO_FLOP_FULL, Fee, FeeMoment, FeePayer, Rules
+from houseway.referee.rules import NO_FLOP_FULL, SWITCHES, Fee, FeeMoment, FeePayer, Rules
 
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ROUNDS: Final = ("", "First", "Second", "Third", "Last")
@@ -106,7 +106,9 @@ def _blinds(citing: Citing) -> Line:
     else:
         text = f"The players directly {post} the blinds; the farthest is the big blind."
     ante = f" Everyone antes {format_money(rules.limit.ante)}." if citing.one and rules.limit.ante else ""
-    return citing.line(text + ante, "blind.small", "blind.big")
+    cited = citing.ids("blind.small", "blind.big")
+    short = citing.ids("short_blind")  # what is done about a blind that cannot be paid is said with the seats
+    return Line(text + ante, tuple(one for one in cited if one not in short))
 
 
 def _deal(citing: Citing, down: int) -> list[Line]:
@@ -162,4 +164,5 @@ def _showdown(citing: Citing) -> Line:
     wins = f"the {'lowest' if citing.nature.low else 'best'} hand wins the pot"
     if citing.nature.hi_lo:
         wins = f"the best high hand and the {best_low(citing)} each win half"
-    return citing.line(f"Showdown. {shown}; {wins}.", "show", "halves" if citing.nature.hi_lo else "award")
+    showing = SWITCHES["show_all"].cites_of(rules, citing.nature)
+    return citing.line(f"Showdown. {shown}; {wins}.", *showing, "halves" if citing.nature.hi_lo else "award")

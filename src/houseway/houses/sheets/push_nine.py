@@ -133,8 +133,7 @@ def _betting(citing: Citing) -> Section:
         "A bet and a raise are the amount of the condition; at a table with a spread, anything in it."
     )  # fmt: skip
     lines.say(what, "bet", "raise")
-    lines.say("In turn a player checks or bets; facing a bet, calls, raises or folds.", "check", "bet", "call", "raise",
-              "fold")  # fmt: skip
+    lines.say("In turn a player checks or bets; facing a bet, calls, raises or folds.", "check", "call", "fold")
     lines.switch("raise_cap", "heads_up_uncapped", "min_reraise", "short_all_in", "check_raise")
     lines.say("Play is for the chips that lay on the table before the hand. A player without enough goes all-in and "
               "plays for the pot so far covered; what others bet beyond that makes a side pot.",
@@ -164,7 +163,7 @@ def _hands_and_odd_chips(citing: Citing) -> Section:
     """Who shows, and where a pot is divided after all: among those who agree, at the last push, and on the side."""
     lines = Lines(citing)
     lines.switch("show_all")
-    lines.say("A side pot with equal best hands is divided between them.", "side_pot", "tie")
+    lines.say("A side pot with equal best hands is divided between them.", "tie")
     lines.switch("odd_chips")
     return lines.section("The showdown")
 

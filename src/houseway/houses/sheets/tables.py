@@ -112,5 +112,5 @@ def seats(citing: Citing) -> Section:
     lines = Lines(citing)
     lines.switch("seats", "button_draw")
     lines.say("A new player is dealt in at once.", "entry.free")
-    lines.say("Chips may be added between hands only.", "buy_in")
+    lines.say("Chips may be added between hands only.")
     return lines.section("Seats")

@@ -26,12 +26,12 @@ def betting(citing: Citing) -> Section:
     kinds = list(dict.fromkeys(one.limit.betting for one in citing.rules))
     lines.say(
         "In turn a player folds, calls or raises; with nothing to call, checks or bets. An opening bet is not a raise.",
-        "fold", "check", "call", "bet", "raise", cx="CX-10",
+        "fold", "check", "call", cx="CX-10",
     )  # fmt: skip
     lines.say(
         "Before the draw there is nothing to check: a player calls, raises or folds. A player who has already put in "
         f"as much as the bet, by {_live_chips(citing)}, may stay in without adding chips.",
-        "owed.1", "check.1", cx="CX-58 CX-92 CX-143",
+        "owed.1", cx="CX-58 CX-92 CX-143" if _charged(citing) else "CX-58 CX-92",
         when=citing.nature.family.name == "draw" and rules.blinds.forced == "blinds",
     )  # fmt: skip
     lines.switch("openers", "raise_cap", "heads_up_uncapped", "min_reraise", "short_all_in", "check_raise")
@@ -49,9 +49,13 @@ def betting(citing: Citing) -> Section:
 
 def _live_chips(citing: Citing) -> str:
     """What lies there as a bet before anybody has made one."""
+    return "a blind or by the live button charge" if _charged(citing) else "a blind"
+
+
+def _charged(citing: Citing) -> bool:
+    """Whether the button pays a charge that counts as a bet."""
     fee = citing.first.limit.fee
-    live = fee is not None and fee.payer is FeePayer.LIVE_BUTTON
-    return "a blind or by the live button charge" if live else "a blind"
+    return fee is not None and fee.payer is FeePayer.LIVE_BUTTON
 
 
 def _kind_line(citing: Citing, kind: Betting) -> Line:
@@ -63,7 +67,7 @@ def _kind_line(citing: Citing, kind: Betting) -> Line:
 def showdown(citing: Citing) -> Section:
     """Who shows, who wins, and where the odd chip goes."""
     lines = Lines(citing)
-    lines.say("Cards speak: a hand shown counts for what it is.", "show")
+    lines.say("Cards speak: a hand shown counts for what it is.", "speak")
     lines.switch("show_all")
     lines.say("The board alone may be played.", "play_board", when=plays_board(citing.first, citing.nature))
     lines.switch("play_board_announce", "verbal_binding")
@@ -96,7 +100,7 @@ def coming_in(citing: Citing) -> Section:
     lines.switch("new_player", "waits_behind_button", "kill_effect")
     lines.say(
         "There is one kill a deal, the first from the button's left, and it is posted whole; others wait.",
-        "entry.kill", cx="CX-128", when="kill" in rules.seating.entry,
+        cx="CX-128", when="kill" in rules.seating.entry,
     )  # fmt: skip
     lines.switch("missed_blinds")
     lines.say(
@@ -104,7 +108,7 @@ def coming_in(citing: Citing) -> Section:
         "missed.skipped", cx="CX-145", when=bool(citing.ids("missed.skipped")),
     )  # fmt: skip
     lines.rest("coming in")
-    lines.say("Chips may be added between hands only.", "buy_in")
+    lines.say("Chips may be added between hands only.")
     return lines.section("Coming in")
 
 
@@ -123,5 +127,5 @@ def habits(citing: Citing) -> Section:
     lines.say("Everyone antes, and hands may be checked before the draw.", "blind.ante", "check", cx="CX-18 CX-58",
               when=lowball and rules.blinds.forced == "ante")  # fmt: skip
     three = len(rules.limit.blinds) == 3
-    lines.say("There are three blinds.", "blind.small", "blind.big", cx="CX-07", when=three)
+    lines.say("There are three blinds.", "blind.small", cx="CX-07", when=three)
     return lines.section("Particular to this house")

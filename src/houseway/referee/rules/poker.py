@@ -205,7 +205,7 @@ class BettingRules:
     """`now`, or `round start` (CX-09)."""
     min_reraise: str = switch(
         "last raise", choice("last raise", "first bet", "any larger"), "how much a re-raise must add", games=ROUNDS,
-        bulk=Compiled("RERAISE"), section="betting", cites=("raise",), readings="CX-08",
+        bulk=Compiled("RERAISE"), section="betting", topics=("min_reraise",), readings="CX-08",
         says={
             "last raise": "A raise adds at least the last bet or raise.",
             "first bet": "A raise adds at least the first bet of its round.",
@@ -307,8 +307,8 @@ class ShowdownRules:
     show_all: bool = switch(
         False, FLAG, "every live hand is shown; otherwise a beaten hand may be thrown away unseen", games=ROUNDS,
         bulk=NoEffect("who shows a beaten hand moves no chip: the best live hand wins in bulk play, shown or not"),
-        topics=("show", "muck"), section="showdown",
-        cites=lambda rules, game: ("show",) if rules.showdown.show_all else ("muck",),
+        topics=("show", "show_all", "muck"), section="showdown",
+        cites=lambda rules, game: ("show_all",) if rules.showdown.show_all else ("muck",),
         says={
             True: "After the last round all live players show.",
             False: "A player may throw the hand away unseen instead of showing it, and gives it up.",
@@ -326,6 +326,7 @@ class ShowdownRules:
             "to the pot.",
         },
         habit={"forfeit": "Playing the board must be announced."},
+        cites=lambda rules, game: ("play_board",) if rules.showdown.play_board_announce == "forfeit" else (),
         readings="CX-24", applies=lambda rules, game: plays_board(rules, game) and not rules.showdown.show_all,
     )  # fmt: skip
     """`forfeit`: a player may announce to play the board and throw the hand away; without a word all claim is lost.
@@ -408,7 +409,7 @@ class BlindRules:
     """`blinds` or `ante` (CX-32); `game` where the game's own first steps take what is due."""
     heads_up_blinds: str = switch(
         "literal", choice("literal", "button small"), "between two, the button is the big or the small blind",
-        games=POKER, bulk=Compiled("BUTTON_SMALL"), section="seating", cites=("blind.small", "blind.big"),
+        games=POKER, bulk=Compiled("BUTTON_SMALL"), section="seating", topics=("heads_up_blinds",),
         readings="CX-05",
         says={
             "literal": "Between two players the button is the big blind.",
@@ -422,7 +423,7 @@ class BlindRules:
         "all in", choice("all in", "defer"), "what a player with less than half the blind does: "
         "puts all in, or is dealt in while the next takes the blind", games=POKER,
         bulk=Refused("in bulk play everyone has half the big blind or more, or buys in again"),
-        topics=("blind.deferred",), section="seating", cites=("blind.big", "blind.deferred"), readings="CX-91 CX-130",
+        topics=("blind.deferred", "short_blind"), section="seating", cites=("short_blind",), readings="CX-91 CX-130",
         says={
             "all in": "A player with less than the blind posts it all-in.",
             "defer": "Half a blind or more counts as the whole. A player with less is dealt in, the next takes the "
@@ -464,7 +465,7 @@ class BlindRules:
     kill_effect: str = switch(
         "limit", choice("limit", "blind"), "whether a kill doubles the limits or only the first bet", games=POKER,
         bulk=Compiled("KILL_LIMIT", lambda value: int(value == "limit")), section="coming in",
-        cites=("entry.kill", "kill"), readings="CX-59", says=_kill_effect,
+        topics=("kill_effect",), readings="CX-59", says=_kill_effect,
         applies=lambda rules, game: _may_kill(rules, game) or (_blinds(rules) and rules.blinds.kill is not None),
     )  # fmt: skip
     """Whether a kill raises the limits (`limit`) or only the first bet (`blind`) (CX-59)."""
@@ -801,16 +802,16 @@ _LATER_BETS: Final = {
 
 
 def seven_lines(sevens: Sevens) -> list[tuple[str, str, str]]:
-    """The rule in sentences, each with its topic and its readings."""
+    """The rule in sentences, each with its topics and its readings."""
     when = sevens.when.partition(" ")[0]
-    topic = "sevens.forfeit" if sevens.later_bets == "pot forfeited" else "sevens"
+    topics = "sevens.forfeit" if sevens.later_bets == "pot forfeited" else "sevens.early sevens.later"
     found = [
         (
             f"A seven or better should be bet. One that is checked {when} the draw is a checked seven.",
             "sevens", "CX-19 CX-84",
         ),
-        (_LATER_BETS[sevens.later_bets], topic, "CX-20 CX-85"),
-        ("If it is beaten, its holder loses the whole pot, with every later call.", "sevens", ""),
+        (_LATER_BETS[sevens.later_bets], topics, "CX-20 CX-85"),
+        ("If it is beaten, its holder loses the whole pot, with every later call.", "sevens.beaten", ""),
     ]  # fmt: skip
     if sevens.short_all_in:
         duty = " A seven that puts in a full bet has done its duty." if when == "after" else ""
