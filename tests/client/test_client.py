@@ -5,7 +5,8 @@ import contextlib
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from tests.waiting import HANG_SECONDS
 
 from houseway.bots.simple import SimpleBot
 from houseway.client import Client, ClientError, TableSeen, connect
+from houseway.client.http import Http
+from houseway.client.line import Line
 from houseway.history.handfile.text import parse_record
 from houseway.referee.errors import RefusedError
 from houseway.referee.vocabulary import Fold, HandStarted, Ruled
@@ -111,6 +114,33 @@ def test_the_lobby_and_a_name(server: Server) -> None:
             assert (await client.rename("Bea")).name == "Bea"
             with pytest.raises(ClientError, match="1 to 20 characters"):
                 await client.rename("x" * 50)
+
+    asyncio.run(run())
+
+
+def test_a_line_comes_back_by_the_cookie_that_an_account_brings(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The room closes the socket when it answers; the line may be refused before the answer has been read."""
+    refused = threading.Event()
+    keep, given_up = Http._keep_cookie, Line._given_up
+
+    def kept_late(http: Http, headers: Sequence[str]) -> None:
+        if any("session" in one for one in headers):
+            assert refused.wait(HANG_SECONDS)
+        keep(http, headers)
+
+    def noted(line: Line, problem: Exception, seconds: float) -> str:
+        refused.set()
+        return given_up(line, problem, seconds)
+
+    async def run() -> None:
+        async with connect(server.url, name="Ina C") as client:
+            monkeypatch.setattr(Http, "_keep_cookie", kept_late)
+            monkeypatch.setattr(Line, "_given_up", noted)
+            await client.make_account("Ina C", "correct horse")
+            await client.ping()
+            assert refused.is_set()
 
     asyncio.run(run())
 

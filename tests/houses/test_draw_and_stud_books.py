@@ -179,7 +179,7 @@ EXPECTED: dict[tuple[str, str], dict[str, Any]] = {
     ("del-rio", "lowball"): {
         "check_raise": False, "raise_cap": 6, "entry": ("wait", "kill"),
         "missed": ("wait",), "sevens": Sevens(when="after draw", later_bets="returned"), "verbal_binding": True,
-        "short_blind": "defer",
+        "short_blind": "defer", "draw": Draw(counts="until action"),
     },
 }  # fmt: skip
 USUAL: dict[str, Any] = {

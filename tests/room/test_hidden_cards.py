@@ -10,6 +10,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 import pytest
 from tests.repeats import sampled
@@ -68,14 +69,29 @@ def _unknown(event: ev.Event) -> tuple[Card, ...]:
     raise AssertionError(f"{type(event).__name__} names cards and this test does not know whose they are")
 
 
-def check_structure(table: Table, seen: dict[int, Counter[Card]], heard: dict[int, int]) -> None:
-    """Hold everything that was told since the last look against what each viewer may have seen."""
+def named_in(told: Any) -> set[Card]:
+    """Every card that a message, or a part of one, names."""
+    named = {card for card in card_fields(told) if card >= 0}
+    return named | {parse_card(word) for text in text_fields(told) for word in IN_TEXT.findall(text)}
+
+
+Seen: TypeAlias = dict[int, Counter[Card]]
+
+
+def check_structure(table: Table, seen: Seen, before: Seen, heard: dict[int, int]) -> None:
+    """Hold everything that was told since the last look against what each viewer may have seen.
+
+    The log of a whole view has the hand before as well, of which `before` was seen.
+    """
     for viewer, ear in table.ears.items():
         known = set(seen[viewer])
         for message in ear.heard[heard.get(viewer, 0) :]:
             told = json.loads(message)
-            named = {card for card in card_fields(told) if card >= 0}
-            named |= {parse_card(word) for text in text_fields(told) for word in IN_TEXT.findall(text)}
+            if told["type"] == "view":
+                older = [line for line in told["log"] if line["hand"] < told["now"]["hand"]]
+                told["log"] = [line for line in told["log"] if line not in older]
+                assert named_in(older) <= set(before.get(viewer, ())), f"{viewer} was told of the hand before: {older}"
+            named = named_in(told)
             assert named <= known, f"{viewer} was told of {sorted(named - known)}: {message.decode()[:400]}"
         heard[viewer] = len(ear.heard)
 
@@ -88,9 +104,10 @@ def hands_of(offer: Offer, seed: int, hands: int) -> None:
     table = Table(offer, decks, seats=min(offer.rules.most_seats, 3 + seed % 3))
     for seat in range(1, table.room_table.count):
         table.sit(seat)
+    seen: Seen = {}
     for number in range(hands):
         table.refill()
-        seen: dict[int, Counter[Card]] = {viewer: Counter() for viewer in table.ears}
+        before, seen = seen, {viewer: Counter() for viewer in table.ears}
         if not table.prepare(number):
             continue
         done = len(table.events)
@@ -102,7 +119,7 @@ def hands_of(offer: Offer, seed: int, hands: int) -> None:
                     for viewer in table.ears:
                         seen[viewer].update(may_see(event, viewer))
             done = len(table.events)
-            check_structure(table, seen, heard)
+            check_structure(table, seen, before, heard)
             hand = table.room_table.hand
             if not table.room_table.playing or hand is None or hand.actor is None:
                 break

@@ -81,9 +81,10 @@ def hands_with_reports(offer: Offer, seed: int, hands: int) -> int:
     pack = Table(offer, [], seats=2).room_table.pack
     decks = [choices.deck(pack) for _ in range(hands)]
     table, ruled = opened(offer, decks, min(offer.rules.most_seats, 3 + seed % 3)), 0
+    seen: dict[int, Counter[Card]] = {}
     for number in range(hands):
         table.refill()
-        seen: dict[int, Counter[Card]] = {viewer: Counter() for viewer in table.ears}
+        before, seen = seen, {viewer: Counter() for viewer in table.ears}
         if not table.prepare(number):
             continue
         done, heard = len(table.events), {viewer: len(ear.heard) for viewer, ear in table.ears.items()}
@@ -94,7 +95,7 @@ def hands_with_reports(offer: Offer, seed: int, hands: int) -> int:
                     for viewer in table.ears:
                         seen[viewer].update(may_see(event, viewer))
             done = len(table.events)
-            check_structure(table, seen, heard)
+            check_structure(table, seen, before, heard)
             hand = table.room_table.hand
             if not table.room_table.playing or hand is None or hand.actor is None:
                 break

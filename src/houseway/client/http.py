@@ -41,6 +41,7 @@ class Http:
         self._secure = parts.scheme == "https"
         self.address = f"{parts.scheme}://{parts.netloc}"
         self._cookies: dict[str, str] = {}
+        self._under_way: set[asyncio.Future[bytes]] = set()
         self.cookie = cookie
 
     @property
@@ -66,16 +67,26 @@ class Http:
 
     async def get(self, path: str, kind: type[_T]) -> _T:
         """Ask for something."""
-        return _read(await asyncio.to_thread(self._request, "GET", path, b""), kind)
+        return _read(await self._ask("GET", path), kind)
 
     async def post(self, path: str, body: Struct | None, kind: type[_T]) -> _T:
         """Have something done."""
         sent = b"{}" if body is None else json.encode(body)
-        return _read(await asyncio.to_thread(self._request, "POST", path, sent), kind)
+        return _read(await self._ask("POST", path, sent), kind)
 
     async def text(self, path: str) -> str:
         """Ask for a file."""
-        return (await asyncio.to_thread(self._request, "GET", path, b"")).decode()
+        return (await self._ask("GET", path)).decode()
+
+    async def settled(self) -> None:
+        """Wait until every request that is under way is answered: an answer may bring another cookie."""
+        await asyncio.gather(*self._under_way, return_exceptions=True)
+
+    async def _ask(self, method: str, path: str, body: bytes = b"") -> bytes:
+        asked = asyncio.ensure_future(asyncio.to_thread(self._request, method, path, body))
+        self._under_way.add(asked)
+        asked.add_done_callback(self._under_way.discard)
+        return await asked
 
     def _request(self, method: str, path: str, body: bytes) -> bytes:
         kind = http.client.HTTPSConnection if self._secure else http.client.HTTPConnection

@@ -168,9 +168,10 @@ class Line:
         loop = asyncio.get_running_loop()
         pause, since = _FIRST_PAUSE, loop.time()
         while not self._failed:
+            cookie = self._http.cookie_header
             try:
                 async with open_socket(
-                    self._http.socket_address, additional_headers={"cookie": self._http.cookie_header},
+                    self._http.socket_address, additional_headers={"cookie": cookie},
                     open_timeout=OPEN_SECONDS, max_size=_FRAME_BYTES, compression=None, proxy=None,
                 ) as socket:  # fmt: skip
                     pause = _FIRST_PAUSE
@@ -181,7 +182,9 @@ class Line:
             except ClientError as wrong:
                 self._failed = str(wrong)
             except (OSError, TimeoutError, WebSocketException) as problem:
-                self._failed = self._given_up(problem, loop.time() - since)
+                failed = self._given_up(problem, loop.time() - since)
+                await self._http.settled()  # whoever has just made an account is let in by another cookie
+                self._failed = failed if cookie == self._http.cookie_header else ""
             finally:
                 self._lost()
             if not self._failed:
