@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, ViewportSize, WebSocket
-from tests.waiting import HANG_SECONDS
+from tests.waiting import HANG_SECONDS, wait_until
 
 from .serving import open_table
 
@@ -183,6 +183,10 @@ class Player:
             said = "; ".join([f"the page says: {seen}", *self.wrong])
             raise AssertionError(f"{self.name} waited in vain for {so} with {given}; {said}")
         return dict(told)
+
+    def wait_so(self, script: str, given: object = None) -> Any:
+        """Wait until a script says so, and what it says. The page allows no `eval`, by which Playwright's own waits."""
+        return wait_until(lambda: self.page.evaluate(script, given), lambda: f"{script} with {given}")
 
     def wait_for_turn(self) -> dict[str, Any]:
         return self.wait(TURN, CHOICES)

@@ -49,7 +49,7 @@ def choose(one: Player, kind: str) -> None:
 
 def wait_for_none(one: Player, named: str) -> None:
     """Wait until a script names nothing: a notice finds its place once everything else has."""
-    one.page.wait_for_function(f"({named})().length === 0")
+    one.wait_so(f"() => ({named})().length === 0")
 
 
 def pick(one: Player, name: str, value: int | str) -> None:
@@ -211,7 +211,7 @@ def test_a_short_notice_lies_on_nothing_either_and_a_long_one_not_on_the_board(
     choose(floor, "premature turn")
     floor.press(floor.page.get_by_test_id("confirm-report"))
     expect(bob.page.get_by_test_id("ruling-notice")).to_contain_text("Premature turn")
-    bob.page.wait_for_function(f"({ON_THE_BOARD})() < 2")
+    bob.wait_so(f"() => ({ON_THE_BOARD})() < 2")
     card = code(bob.told["view"]["aside"][0])
     suit = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}[card[1]]
     expect(bob.page.locator(".pots .total")).to_contain_text(f"{card[0].replace('T', '10')}{suit} set aside")
@@ -228,7 +228,7 @@ def test_a_long_notice_is_as_narrow_as_it_must_be(come: Visit) -> None:
     choose(ann, "foul deck")
     ann.press(ann.page.get_by_test_id("confirm-report"))
     expect(ann.page.get_by_test_id("voided")).to_contain_text("this one is dealt instead of it")
-    ann.page.wait_for_function(f"!({COVERED})().some((name) => name !== 'card place')")
+    ann.wait_so(f"() => !({COVERED})().some((name) => name !== 'card place')")
 
 
 @pytest.mark.verify
@@ -450,7 +450,7 @@ def test_the_log_stays_at_its_end_when_there_is_less_room_for_it(house: Serving,
     deal_in(house.open_table("ocean-view/holdem"), ann, bob)
     panel = ann.page.locator("#side-panel")
     ann.page.set_viewport_size({"width": 1280, "height": 480})
-    ann.page.wait_for_function(f"({SCROLLS})({PANEL}) && ({AT_THE_END})({PANEL})")
+    ann.wait_so(f"() => ({SCROLLS})({PANEL}) && ({AT_THE_END})({PANEL})")
     lines = ann.page.locator("#side-panel .line")
     seats = {one.told["you"]: one for one in (ann, bob)}
     for wanted in (True, False):

@@ -102,7 +102,7 @@ def test_the_log_ends_above_the_row_of_who_sits_elsewhere_too(visit: Visit) -> N
     pat.page.locator(".sitting-bar").wait_for()
     pat.page.get_by_test_id("open-log").tap()
     expect(pat.page.locator("#side")).to_have_attribute("data-open", "yes")
-    pat.page.wait_for_function(f"({UNDER_THE_BAR})() <= 0.5")  # once it has come up
+    pat.wait_so(f"() => ({UNDER_THE_BAR})() <= 0.5")  # once it has come up
     check_no_sideways(pat)
     pat.wait_for_turn()  # behind the log it is seen all the same, with the clock
     turn = pat.page.get_by_test_id("turn-in-side")

@@ -149,7 +149,7 @@ def test_the_rule_sheet_opens_beside_the_table(visit: Visit) -> None:
     for width, height in ((1280, 800), (820, 1180), (844, 390), (360, 740)):
         lea.page.set_viewport_size({"width": width, "height": height})
         check_usable(lea)
-        lea.page.wait_for_function(CLEAR, arg="#stage .seat-tools, #stage .own-seat")  # once it is laid out
+        lea.wait_so(CLEAR, "#stage .seat-tools, #stage .own-seat")  # once it is laid out
     lea.page.keyboard.press("Escape")
     drawer.wait_for(state="detached")
     assert lea.page.evaluate("document.activeElement.dataset.testid") == "rules"

@@ -100,9 +100,9 @@ def hands_with_reports(offer: Offer, seed: int, hands: int) -> int:
             if not table.room_table.playing or hand is None or hand.actor is None:
                 break
             reports = reports_of(hand, choices, 3) if not choices.below(3) else []
-            before = encode([hand.view(seat) for seat in hand.seats])
+            views = encode([hand.view(seat) for seat in hand.seats])
             check_previews(table, seen, reports)
-            assert encode([hand.view(seat) for seat in hand.seats]) == before, "to look at a ruling changes nothing"
+            assert encode([hand.view(seat) for seat in hand.seats]) == views, "to look at a ruling changes nothing"
             if reports and not choices.below(2):
                 table.submit(MakeReport("g-0", "Floor", reports[0]))
                 ruled += 1

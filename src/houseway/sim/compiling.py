@@ -137,7 +137,7 @@ def _write_rules(m: Memory, rules: Rules, game: Game, players: int, buy_in: int)
         at.PRELAID: game.board if rules.dealing.prelaid_board else 0,
         at.STRADDLE: blinds.straddle and blinds.window != "straddle",
         at.DEALER_MOST: min(rules.draw.most, rules.draw.dealer_most) if rules.self_dealt else rules.draw.most,
-        at.HAS_BUTTON: game.has_button(rules), at.HI_LO: game.hi_lo,
+        at.FORGETS: rules.draw.counts == "until action", at.HAS_BUTTON: game.has_button(rules), at.HI_LO: game.hi_lo,
         at.EXACT: KINDS[game_kinds[0]].exactly_two, at.BUY_IN: buy_in, at.LOW_DRAW: game.low,
     }  # fmt: skip
     for place, value in values.items():

@@ -296,6 +296,7 @@ def _ask(m, who, owed, bring_in, forced, able, acted, heads_up):  # type: ignore
 @small
 def _note_act(m, who, number, code, bring_in):  # type: ignore[no-untyped-def]
     """Count a bet or raise, a check or call; a forced bet is neither."""
+    m[ACTED_IN] = number
     if code > 0 or (code == 0 and not bring_in):
         m[ACTS + ACTS_EACH * who + 2 * (number - 1) + int(code == 0)] += 1
 

@@ -19,7 +19,8 @@ CARD_BITS: Final = 63
     CHECK_RAISE, JACKS, ODD_HIGH, ONE_EACH, BURN, PRELAID, WINDOW, KILL_LIMIT, KILL_PERCENT, KILL_SCOOP, SCOOP_BETS,
     STRADDLE, DRAW_MOST, DEALER_MOST, FIFTH_LATE, SEVENS, LATER_BETS, SHORT_SEVENS, OPEN_PAIR, COMPLETION, HAS_BUTTON,
     HI_LO, EXACT, WORST_SEVEN, WORST_OPENERS, BUY_IN, LEAST, DRAWS, LOW_DRAW, PAT_HIGH,
-) = range(55)  # fmt: skip
+    FORGETS,
+) = range(56)  # fmt: skip
 # where tables begin, by the number of cards: of the first ranking, then of the low
 OFFSETS_1, SCORES_1, OFFSETS_2, SCORES_2, CUTS = 64, 76, 88, 100, 112
 (
@@ -92,6 +93,8 @@ MOST_DRAWS: Final = 4
 DRAW_NUMBER: Final = DREW + SEATS * MOST_DRAWS
 PENDING_CARDS: Final = DRAW_NUMBER + 1
 MAY_FOLD: Final = DRAW_NUMBER + 2
+ACTED_IN: Final = DRAW_NUMBER + 3
+"""The round of the latest action."""
 # push-nine, in which players are counted by their seats: the rules, what one hand leaves for the next, the hand
 PUSH_AT: Final = DRAW_NUMBER + 8
 (

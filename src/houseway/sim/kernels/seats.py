@@ -85,7 +85,8 @@ def _see(m, where, seen, row):  # type: ignore[no-untyped-def]
         for act in range(2 * rounds):
             seen[row, column + act] = m[done + act]
         for number in range(draw_count):
-            if player != pending or number != m[DRAW_NUMBER]:
+            untold = m[FORGETS] and player != me and m[ACTED_IN] >= number + 2  # the round after that draw
+            if not untold and (player != pending or number != m[DRAW_NUMBER]):
                 seen[row, draws + draw_count * place + number] = m[DREW + SEATS * number + player]
     if m[HAS_BUTTON]:
         seen[row, seats + SEAT_COLUMNS * (n - 1 - me) + 6] = 1.0
@@ -201,6 +202,7 @@ def _deal(m, state, row, where):  # type: ignore[no-untyped-def]
     first = sit_down(m)
     m[LEARNER] = (where[SEAT] - first + n) % n
     m[ROUND] = 0
+    m[ACTED_IN] = 0
     m[HISTORY] = 0
     m[DRAW_NUMBER] = 0
     m[PENDING] = -1
