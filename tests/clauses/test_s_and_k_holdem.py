@@ -4,10 +4,24 @@ from dataclasses import replace
 
 import pytest
 
+from houseway.history.handfile.record import record_of, replay
 from houseway.houses import house
+from houseway.referee.errors import RefusedError
 from houseway.referee.table.commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
-from houseway.referee.vocabulary import BoardDealt, Burned, Charged, Dealt, HandStarted, Posted, RoundOpened, Shown, Won
+from houseway.referee.vocabulary import (
+    BoardDealt,
+    Burned,
+    Charged,
+    Dealt,
+    HandStarted,
+    PlayBoard,
+    Posted,
+    RoundOpened,
+    Show,
+    Shown,
+    Won,
+)
 
 from .room import (
     Room,
@@ -228,10 +242,16 @@ def test_a_board_that_is_best_counts_for_all_alike() -> None:
 
 
 @pytest.mark.clause("SK-HE-15", "CX-24")
-def test_no_announcement_is_offered_and_one_that_was_recorded_counts() -> None:
+def test_no_announcement_is_offered_and_one_that_was_recorded_is_a_show() -> None:
     """Hand files of earlier versions have it at this house."""
     hand = four().deal({}, ROYAL, ask=True)
     play(hand, "4 call, 1 call, 2 call, 3 check" + ", 2 check, 3 check, 4 check, 1 check" * 3)
     assert may(hand) == {"show", "muck"}
-    play(hand, "2 play board, 3 show, 4 show, 1 muck")
-    assert {(seat, amount) for seat, amount, _, _ in won(hand)} == {(2, 8), (3, 6), (4, 6)}
+    with pytest.raises(RefusedError):
+        hand.act(PlayBoard())
+    play(hand, "2 show, 3 show, 4 show, 1 muck")
+    shares = {(2, 8), (3, 6), (4, 6)}
+    assert {(seat, amount) for seat, amount, _, _ in won(hand)} == shares
+    record = record_of(hand)
+    old = [(seat, PlayBoard() if (seat, action) == (2, Show()) else action) for seat, action in record.actions]
+    assert {(seat, amount) for seat, amount, _, _ in won(replay(replace(record, actions=tuple(old))))} == shares

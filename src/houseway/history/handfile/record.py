@@ -27,8 +27,12 @@ from houseway.referee.vocabulary import (
     ChangeDraw,
     Discard,
     FoulHand,
+    MayPlayBoard,
+    MayShow,
+    PlayBoard,
     Report,
     SetHand,
+    Show,
     format_action,
 )
 
@@ -197,6 +201,12 @@ def replay(record: HandRecord) -> Hand:
         raise DisagreementError(problem, place=record.source.place("deck")) from None
 
 
+def _as_offered(hand: Hand, action: Action) -> Action:
+    """Before 0.3.0 anybody could announce to play the board, also where the house knows no such thing (CX-24)."""
+    announced = isinstance(action, PlayBoard) and MayPlayBoard() not in hand.options and MayShow() in hand.options
+    return Show() if announced else action
+
+
 def _replayed(record: HandRecord) -> Hand:
     source = record.source
     hand = _start(record)
@@ -216,7 +226,7 @@ def _replayed(record: HandRecord) -> Hand:
             who = "the hand is over" if hand.over else f"seat {hand.actor} must act"
             raise DisagreementError(f"{said}: seat {seat} cannot act: {who}", place=place)
         try:
-            hand.act(action, seat)
+            hand.act(_as_offered(hand, action), seat)
         except RefusedError as refused:
             raise DisagreementError(f"{said}: {refused}", place=place) from None
     _compare(record, hand)

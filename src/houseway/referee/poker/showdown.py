@@ -111,8 +111,7 @@ class Showdown(Step, frozen=True):
         seat = hand.seats[player]
         if isinstance(action, Show):
             self._show(hand, player, action)
-        elif isinstance(action, PlayBoard) and _board_plays(hand) and MayMuck() in self.options(hand):
-            # Where a house knows no announcement none is offered; hands recorded with one play on as before.
+        elif isinstance(action, PlayBoard) and MayPlayBoard() in self.options(hand):
             play.announced[player] = True
             hand.shown[player] = True
             hand.muck += hand.hole[player]
