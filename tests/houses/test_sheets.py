@@ -379,3 +379,25 @@ def test_a_players_sheet_says_what_is_played_and_not_how_pages_were_read(pair: s
             if one.id.startswith("CX-"):
                 assert reading(one.id).question not in one.text
                 assert one.text.startswith("As it stands above: ") or any(one.text.startswith(text) for text in said)
+
+
+@pytest.mark.parametrize("game", house("common").games)
+def test_every_game_of_common_practice_has_a_sheet(game: str) -> None:
+    printed = as_text(sheet(f"common/{game}"))
+    assert "RANKS OF THE HANDS" in printed
+    assert "one cards" not in printed
+
+
+@pytest.mark.parametrize(
+    ("game", "limit", "said"),
+    [
+        ("holdem", "$2-$4", "the lower bet in the first two rounds and the higher bet after."),
+        ("draw", "$2-$4", "the lower bet before the draw and the higher bet after."),
+        ("badugi", "$2-$4", "the lower bet in the first two rounds and the higher bet after."),
+        ("stud", "$2-$4", "the lower bet on third and fourth street and the higher bet after."),
+        ("leduc", None, "the lower bet in the first round and the higher bet after."),
+        ("kuhn", None, "bets and raises are the lower bet."),
+    ],
+)
+def test_the_rounds_at_the_lower_bet_are_those_of_the_steps(game: str, limit: str | None, said: str) -> None:
+    assert said in lines(f"common/{game}", "Betting", limit)

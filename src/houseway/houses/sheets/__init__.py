@@ -108,7 +108,7 @@ def _deck(name: str) -> str:
 
 def _clauses(house: House, page: GamePage, sections: list[Section]) -> list[Clause]:
     """The page's own clauses, those the house prints on every sheet, and those cited above, in printed order."""
-    code = "" if house.source else GAME_CODES[page.game]
+    code = "" if house.source else GAME_CODES.get(page.game, "")
     wanted = {*house.prints, *(name for section in sections for name in section.cited())}
     return [one for one in clauses() if one.id in wanted or (one.house == house.id and one.game == code)]
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from houseway.houses.sheets.model import Citing, Line, Lines, Section
-from houseway.houses.sheets.play import NUMBERS
 from houseway.referee.banked.bank import (
     ActionButton,
     CollectFees,
@@ -18,6 +17,7 @@ from houseway.referee.banked.bank import (
     ShowHands,
 )
 from houseway.referee.game import Game
+from houseway.referee.rules.poker import number
 
 StepLine: TypeAlias = Callable[[Citing], Line | None]
 _ONE_FIGURE: Final = frozenset({"DR-SP9-01", "DR-PG-01"})
@@ -65,7 +65,7 @@ def order_of_play(citing: Citing, game: Game, own: Mapping[type, StepLine]) -> S
     lines: list[Line | None] = []
     for step in game.steps:
         if isinstance(step, DealDown):
-            lines.append(citing.line(f"Everyone is dealt {NUMBERS[step.down]} cards face down.", "deal"))
+            lines.append(citing.line(f"Everyone is dealt {number(step.down)} cards face down.", "deal"))
         elif (said := own.get(type(step)) or _STEPS.get(type(step))) is not None:
             lines.append(said(citing))
     return Section("Order of play", tuple(line for line in lines if line is not None), numbered=True)

@@ -8,11 +8,11 @@ from typing import Final
 from houseway.cards import parse_cards
 from houseway.houses.sheets.bank import StepLine, order_of_play, the_bank
 from houseway.houses.sheets.model import Citing, Example, Line, Lines, Section
-from houseway.houses.sheets.play import NUMBERS
 from houseway.ranking.blackjack import Joker, Natural, Outcome, Over, Pair, Rules22
 from houseway.referee.banked.blackjack_22 import CompareHands, DealTwo, PayNaturals, PlayBank, PlayHands
 from houseway.referee.banked.variants import SHEETS, Sheet22
 from houseway.referee.game import Game
+from houseway.referee.rules.poker import number
 
 _PAIRS: Final = MappingProxyType({
     Pair.TWO_JOKERS: ("two jokers", "Jk Jk"), Pair.ACE_JOKER: ("an ace and a joker", "As Jk"),
@@ -133,7 +133,7 @@ def _besides(citing: Citing) -> Section:
     lines.say("If the banker shows a joker, nobody draws.", "hit", when=by.joker_up_freezes)
     lines.say("With two cards a player may double the wager and is dealt one card more.", "double", when=by.doubles)
     lines.say("There is no doubling.", "double", when=not by.doubles)
-    lines.say(f"Two cards of a rank may be split, into {NUMBERS[by.most_hands]} hands at most, with as much again on "
+    lines.say(f"Two cards of a rank may be split, into {number(by.most_hands)} hands at most, with as much again on "
               "each.", "pair", when=by.most_hands > 1)  # fmt: skip
     lines.say("Pairs are not split.", "pair", when=by.most_hands == 1)
     lines.say("With two cards a player may surrender for half the wager.", "surrender", when=by.surrender)

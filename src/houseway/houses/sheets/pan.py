@@ -6,12 +6,12 @@ from typing import Final
 from houseway.cards import parse_cards
 from houseway.chips.money import format_money
 from houseway.houses.sheets.model import Citing, Example, Line, Lines, Section
-from houseway.houses.sheets.play import NUMBERS
 from houseway.referee.game import Game
 from houseway.referee.pan.deal import Antes, DealRound, HouseRate, PlayOrPass
 from houseway.referee.pan.melds import TO_GO_OUT
 from houseway.referee.pan.pays import PayWinner
 from houseway.referee.pan.turns import FOOT, Turns
+from houseway.referee.rules.poker import number
 
 MELDS: Final = (
     ("set of three suits", "4d 4h 4s", "three or more of a rank, in three different suits"),
@@ -48,7 +48,7 @@ def order_of_play(citing: Citing, game: Game) -> tuple[Line, ...]:
                 amount = f", {format_money(citing.first.limit.ante)}" if citing.one else ""
                 lines.append(citing.line(f"Each player antes one chip{amount}.", "blind.ante"))
             case DealRound(down) if cards:
-                text = f"Each player is dealt {NUMBERS[cards]} cards face down, {NUMBERS[down]} at a time, from the "
+                text = f"Each player is dealt {number(cards)} cards face down, {number(down)} at a time, from the "
                 lines.append(citing.line(text + "dealer's right.", "deal", cx="CX-109"))
                 cards = 0
             case PlayOrPass():

@@ -9,11 +9,12 @@ from houseway.houses.sheets.ranks import best_low
 from houseway.referee.game import Game
 from houseway.referee.poker.betting import BettingRound
 from houseway.referee.poker.dealing import Board, Burn, Collect, Deal, PostBlinds, ThrowAway
+from houseway.referee.poker.drawing import DrawCards
 from houseway.referee.poker.showdown import Showdown
 from houseway.referee.poker.stud import StudRound, ThirdStreet
 from houseway.referee.rules import NO_FLOP_FULL, SWITCHES, Fee, FeeMoment, FeePayer, Rules
+from houseway.referee.rules.poker import number
 
-NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ROUNDS: Final = ("", "First", "Second", "Third", "Last")
 _MOMENTS: Final = {
     FeeMoment.BEFORE_FLOP: "Just before the flop", FeeMoment.AFTER_FLOP: "After the flop",
@@ -38,8 +39,8 @@ def order_of_play(citing: Citing, game: Game) -> tuple[Line, ...]:
                 # Where nothing happens in between, the cards are dealt in one go.
                 lines += _deal(citing, down_in_all if whole else down)
                 down_in_all = 0 if whole else down_in_all
-            case BettingRound(number, limit) if not isinstance(step, ThirdStreet | StudRound):
-                lines.append(_round(citing, number, limit))
+            case BettingRound() if not isinstance(step, ThirdStreet | StudRound):
+                lines.append(_round(citing, step.number, step.limit))
             case ThrowAway():
                 if citing.first.dealing.discard != "none":
                     lines.append(citing.switch("discard"))
@@ -115,30 +116,30 @@ def _deal(citing: Citing, down: int) -> list[Line]:
     rules = citing.first
     if not down:
         return []
-    text = (
-        f"Each player is dealt {NUMBERS[down]} cards face down, one at a time, from the button's left; "
-        "the button is served last."
-    )
+    cards = "one card face down" if down == 1 else f"{number(down)} cards face down, one at a time"
+    text = f"Each player is dealt {cards}, from the button's left; the button is served last."
     without = not citing.nature.has_button(rules)
     if without:
-        text = f"Each player is dealt {NUMBERS[down]} cards face down, one at a time, from the dealer's left."
+        text = f"Each player is dealt {cards}, from the dealer's left."
     lines = [citing.line(text, "deal", cx="CX-131" if without else "")]
     if rules.dealing.prelaid_board:
         count = citing.nature.board
-        laid = "One card is" if count == 1 else f"{NUMBERS[count].capitalize()} cards are"
+        laid = "One card is" if count == 1 else f"{number(count).capitalize()} cards are"
         lines.append(citing.line(f"{laid}{citing.words('prelaid_board')}", "board.flop", cx="CX-31"))
     return lines
 
 
-def _round(citing: Citing, number: int, limit: str) -> Line:
+def _round(citing: Citing, place: int, limit: str) -> Line:
     at = bet_size(citing, limit)
-    who = "the first live player left of the button acts first" if number > 1 else _opens_first_round(citing.first)
-    last = "" if number > 1 or citing.first.blinds.forced == "ante" else ", the big blind last"
-    topics = (f"round.{number}", "first.1" if number == 1 else "first.later")
+    who = "the first live player left of the button acts first" if place > 1 else _opens_first_round(citing.first)
+    last = "" if place > 1 or citing.first.blinds.forced == "ante" else ", the big blind last"
+    topics = (f"round.{place}", "first.1" if place == 1 else "first.later")
     if citing.nature.family.name == "draw":
-        name = "Betting round after the draw" if number > 1 else "Betting round before the draw"
-        return citing.line(f"{name}{at}: {who}{last}.", *topics, cx="CX-90" if number > 1 else "CX-58")
-    return citing.line(f"{_ROUNDS[number]} betting round{at}: {who}{last}.", *topics)
+        draws = sum(isinstance(step, DrawCards) for step in citing.nature.steps)
+        which = "" if draws == 1 else f"{_ROUNDS[max(1, place - 1)].lower()} "
+        name = f"Betting round {'after' if place > 1 else 'before'} the {which}draw"
+        return citing.line(f"{name}{at}: {who}{last}.", *topics, cx="CX-90" if place > 1 else "CX-58")
+    return citing.line(f"{_ROUNDS[place]} betting round{at}: {who}{last}.", *topics)
 
 
 def _opens_first_round(rules: Rules) -> str:

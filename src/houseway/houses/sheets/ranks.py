@@ -6,6 +6,7 @@ from typing import Final
 
 from houseway.cards import parse_cards
 from houseway.houses.sheets.model import Citing, Example, Lines, Section
+from houseway.ranking import KINDS
 
 HIGH: Final = (
     ("royal flush", "As Ks Qs Js Ts", "ace, king, queen, jack and ten of one suit"),
@@ -93,7 +94,20 @@ _READINGS: Final = MappingProxyType({
 
 def rank_sections(citing: Citing) -> list[Section]:
     """What beats what, with hands drawn."""
-    return _with_a_board(citing) if citing.nature.family.name == "board" else _by_ranking(citing)
+    kinds = citing.nature.kinds(citing.first)
+    if citing.nature.family.name == "board":
+        drawn = all(KINDS[kind].order in ("high", "eight") for kind in kinds)
+        return _with_a_board(citing) if drawn else [_in_words(citing, kinds)]
+    return _by_ranking(citing) if _TABLES.keys() >= {*kinds} else [_in_words(citing, kinds)]
+
+
+def _in_words(citing: Citing, kinds: tuple[str, ...]) -> Section:
+    """How hands rank that no house's page has, in the words of the ranking itself."""
+    lines = Lines(citing)
+    for kind in kinds:
+        about = KINDS[kind].about
+        lines.say(f"{about[:1].upper()}{about[1:]}.", "hand")
+    return lines.section("Ranks of the hands")
 
 
 def best_low(citing: Citing) -> str:

@@ -4,19 +4,16 @@ from typing import Final
 
 from houseway.houses.sheets.model import Citing, Line, Lines, Section
 from houseway.houses.sheets.ranks import best_low
+from houseway.referee.poker.betting import HIGHER, BettingRound
 from houseway.referee.rules import Betting, FeePayer
-from houseway.referee.rules.poker import plays_board
+from houseway.referee.rules.poker import number, plays_board
 
 _KINDS: Final = {
     Betting.SPREAD: "Spread limit: a bet or raise is any amount in the spread.",
     Betting.NO_LIMIT: "No limit: a bet is the big blind or more, up to all a player has on the table.",
     Betting.POT_LIMIT: "Pot limit: a bet is the big blind or more; a raise is at most the pot after calling.",
 }
-_FIXED: Final = {
-    "board": "in the first two rounds and the higher bet after",
-    "draw": "before the draw and the higher bet after",
-    "stud": "on third and fourth street and the higher bet after",
-}
+_THIRD_AND_FOURTH: Final = 2
 _KIND_READING: Final = {Betting.SPREAD: "CX-96", Betting.NO_LIMIT: "CX-95"}
 
 
@@ -60,8 +57,23 @@ def _charged(citing: Citing) -> bool:
 
 def _kind_line(citing: Citing, kind: Betting) -> Line:
     of_kind = Citing(rules for rules in citing.rules if rules.limit.betting is kind)
-    text = _KINDS.get(kind) or f"Fixed limit: bets and raises are the lower bet {_FIXED[citing.nature.family.name]}."
+    text = _KINDS.get(kind) or f"Fixed limit: bets and raises are the lower bet{_lower_rounds(citing)}."
     return of_kind.line(text, "bet", "raise", cx=_KIND_READING.get(kind, ""))
+
+
+def _lower_rounds(citing: Citing) -> str:
+    """Which rounds of the game are bet at the lower bet, and that the others are not."""
+    rounds = [step for step in citing.nature.as_played(citing.first).steps if isinstance(step, BettingRound)]
+    lower = sum(step.limit != HIGHER for step in rounds)
+    if lower == len(rounds):
+        return ""
+    if citing.nature.family.name == "stud" and lower == _THIRD_AND_FOURTH:
+        when = "on third and fourth street"
+    elif citing.nature.family.name == "draw" and lower == 1:
+        when = "before the draw"
+    else:
+        when = "in the first round" if lower == 1 else f"in the first {number(lower)} rounds"
+    return f" {when} and the higher bet after"
 
 
 def showdown(citing: Citing) -> Section:
