@@ -1,6 +1,7 @@
-"""`python -m scripts.handbook`: write the tables of docs/rule-books.md that follow from the switches' own records.
+"""`python -m scripts.handbook`: write what the handbook says twice, from where it is said first.
 
-A test compares the page with what this writes.
+The tables of docs/rule-books.md come from the switches' own records, and docs/kernel-memory.md from the schema of the
+kernels' memory. Tests compare the pages with what this writes.
 """
 
 import re
@@ -13,8 +14,11 @@ from houseway.houses.keys import STAKES, SWITCHES
 from houseway.referee.rules import SWITCHES as RECORDS
 from houseway.referee.rules.switch import EVERY_GAME, Compiled, NoEffect, Switch
 from houseway.referee.rules.values import or_list
+from houseway.sim.kernels import schema
 
-PAGE: Final = Path(__file__).parents[1] / "docs" / "rule-books.md"
+DOCS: Final = Path(__file__).parents[1] / "docs"
+PAGE: Final = DOCS / "rule-books.md"
+MEMORY_PAGE: Final = DOCS / "kernel-memory.md"
 _PARTS: Final = {
     "The table and the deal": ("", "dealing"),
     "Betting": ("betting",),
@@ -92,5 +96,21 @@ def written(page: str) -> str:
     return page
 
 
+def memory() -> str:
+    """The page of the kernels' memory."""
+    found = [
+        "# What the kernels remember", "",
+        "A table in bulk play ([Bulk play](sim.md)) is one record of whole numbers. Every field is declared once, in",
+        "`src/houseway/sim/kernels/schema.py`, and this page is written from there by `python -m scripts.handbook`.",
+        'In the kernels a field is `m.stack[player]`; in Python it is `memory["stack"]`.', "",
+    ]  # fmt: skip
+    for part in (*schema.PARTS, schema.STANDING, schema.SIGHT):
+        found += [f"## {part.title}", "", "| field | numbers | meaning |", "|---|---|---|"]
+        found += [f"| `{name}` | {' × '.join(map(str, shape)) or 1} | {said} |" for name, shape, said in part.rows()]
+        found.append("")
+    return "\n".join(found)
+
+
 if __name__ == "__main__":
+    MEMORY_PAGE.write_text(memory(), encoding="utf-8")
     PAGE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

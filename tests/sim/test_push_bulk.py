@@ -19,7 +19,7 @@ from houseway.sim.compiling import Compiled, compile_table
 from houseway.sim.compiling_push import hands_of_three
 from houseway.sim.crews import crew
 from houseway.sim.jobs import BLOCK, Job, play, prepare
-from houseway.sim.kernels import layout
+from houseway.sim.kernels.codes import BUCKETS
 from houseway.sim.styles import find_style
 from houseway.sim.tally import STRETCH, Tally
 from houseway.testing import Choices, bulk, offer_at, places, switched
@@ -248,7 +248,7 @@ def test_a_hand_has_its_score_and_stands_where_it_stands() -> None:
         assert found & 63 == score((one, two, three))
         counts[found >> 8] += 1
     assert sum(counts.values()) == 22_100
-    assert set(counts) <= set(range(layout.BUCKETS))
+    assert set(counts) <= set(range(BUCKETS))
     assert all(sum(counts[place] for place in range(strength)) <= 22_100 * strength / 8 + 2_210 for strength in counts)
 
 

@@ -23,11 +23,13 @@ from houseway.referee.poker import betting, dealing, drawing, showdown, stud, wi
 from houseway.referee.rules import NO_FLOP_FULL, Betting, FeeMoment, FeePayer, Rules
 from houseway.sim import strengths
 from houseway.sim.compiling_push import hands_of_three, is_push_nine, write_push, write_switches
-from houseway.sim.kernels import layout as at
+from houseway.sim.kernels import codes
+from houseway.sim.kernels.schema import TABLES, Memory, blank
 from houseway.sim.styles import Style
 
 _BETTING: Final = {
-    Betting.FIXED: at.FIXED, Betting.SPREAD: at.SPREAD, Betting.NO_LIMIT: at.NO_LIMIT, Betting.POT_LIMIT: at.POT_LIMIT,
+    Betting.FIXED: codes.FIXED, Betting.SPREAD: codes.SPREAD, Betting.NO_LIMIT: codes.NO_LIMIT,
+    Betting.POT_LIMIT: codes.POT_LIMIT,
 }  # fmt: skip
 _FIVE: Final = 5
 _RANKINGS: Final = ("high", "bug", "low", "eight", "omaha", "two-hole")
@@ -36,8 +38,6 @@ _MOST_HOLE: Final = 4
 _DRAWS_EACH: Final = 2
 _THRESHOLD: Final = 65536
 _SHOWING: Final = 14**4
-
-Memory: TypeAlias = npt.NDArray[np.int64]
 
 
 class CannotPlayError(HousewayError):
@@ -87,29 +87,29 @@ def compile_table(
             raise CannotPlayError(f"{rules.title} ranks hands by {kind}: that is not played in bulk yet")
     chosen = {style.name: style for style in styles}
     names = list(chosen)
-    memory = np.zeros(at.THRESHOLDS + at.STYLE_NUMBERS * len(names), np.int64)
+    memory = blank()
     if push:
         t16, t32 = hands_of_three(), np.zeros(1, np.uint32)
     else:
         counts = _write_steps(memory, rules, game, players)
         t16, t32, numbers = _tables(rules, game, counts)
-        memory[: len(numbers)] += numbers
+        for name in TABLES.fields:
+            memory[name] = numbers[name]
     _write_rules(memory, rules, game, players, buy_in)
     if push:
         write_push(memory, rules)
     for place, style in enumerate(chosen.values()):
         thresholds = _thresholds(style, complete=push)
-        first = at.THRESHOLDS + at.STYLE_NUMBERS * place
-        memory[first : first + at.STYLE_NUMBERS] = thresholds
-        memory[at.STYLE_KIND + place] = at.BY_CHANCE if style.by_chance else at.BY_STYLE
-        memory[at.STYLE_SIZE + place] = style.size
-        memory[at.STYLE_KILLS + place] = style.kills
-        memory[at.STYLE_LOOKS + place] = style.looks
-        memory[at.STYLE_CALLS + place] = not style.by_chance and not thresholds.any()
-        memory[at.STYLE_BUYS + place] = style.buys
-        memory[at.STYLE_AGREES + place] = style.agrees
+        memory["thresholds"][place] = thresholds
+        memory["style_kind"][place] = codes.BY_CHANCE if style.by_chance else codes.BY_STYLE
+        memory["style_size"][place] = style.size
+        memory["style_kills"][place] = style.kills
+        memory["style_looks"][place] = style.looks
+        memory["style_calls"][place] = not style.by_chance and not thresholds.any()
+        memory["style_buys"][place] = style.buys
+        memory["style_agrees"][place] = style.agrees
     for seat, style in enumerate(styles):
-        memory[at.SEAT_STYLE + seat] = names.index(style.name)
+        memory["seat_style"][seat] = names.index(style.name)
     return Compiled(memory, t16, t32, push)
 
 
@@ -131,50 +131,50 @@ def _write_rules(m: Memory, rules: Rules, game: Game, players: int, buy_in: int)
     antes = blinds.forced == "ante"
     game_kinds = game.kinds(rules)
     values = {
-        at.N: players, at.PACK: len(pack), at.BETTING: _BETTING[limit.betting], at.LOWER: low, at.HIGHER: limit.higher,
-        at.CHIP: limit.chip, at.ANTE: limit.ante, at.BLINDS: 0 if antes else len(limit.blinds),
-        at.BRING_IN: limit.bring_in, at.FORCED_ANTE: antes,
-        at.PRELAID: game.board if rules.dealing.prelaid_board else 0,
-        at.STRADDLE: blinds.straddle and blinds.window != "straddle",
-        at.DEALER_MOST: min(rules.draw.most, rules.draw.dealer_most) if rules.self_dealt else rules.draw.most,
-        at.FORGETS: rules.draw.counts == "until action", at.HAS_BUTTON: game.has_button(rules), at.HI_LO: game.hi_lo,
-        at.EXACT: KINDS[game_kinds[0]].exactly_two, at.BUY_IN: buy_in, at.LOW_DRAW: game.low,
+        "n": players, "pack": len(pack), "betting": _BETTING[limit.betting], "lower": low, "higher": limit.higher,
+        "chip": limit.chip, "ante": limit.ante, "blind_count": 0 if antes else len(limit.blinds),
+        "bring_in": limit.bring_in, "forced_ante": antes,
+        "prelaid": game.board if rules.dealing.prelaid_board else 0,
+        "straddle": blinds.straddle and blinds.window != "straddle",
+        "dealer_most": min(rules.draw.most, rules.draw.dealer_most) if rules.self_dealt else rules.draw.most,
+        "forgets": rules.draw.counts == "until action", "has_button": game.has_button(rules), "hi_lo": game.hi_lo,
+        "exact": KINDS[game_kinds[0]].exactly_two, "buy_in": buy_in, "low_draw": game.low,
     }  # fmt: skip
-    for place, value in values.items():
-        m[place] = value
+    for name, value in values.items():
+        m[name] = value
     write_switches(m, rules, push=False)
     for place, amount in enumerate(() if antes else limit.blinds):
-        m[at.BLIND_1 + place] = amount
+        m["blinds"][place] = amount
     # Nobody starts a hand without the whole ante, or with less than half the big blind (DR-LB-14): one buys in again.
     blind = 0 if antes or not limit.blinds else (limit.blinds[-1] + 1) // 2
-    m[at.LEAST] = max(1, game.family.least_stack(rules), blind)
+    m["least"] = max(1, game.family.least_stack(rules), blind)
     if blinds.kill is not None and not antes:
-        m[at.KILL_PERCENT] = blinds.kill.percent
-        m[at.KILL_SCOOP] = blinds.kill.trigger == "scoop"
-        m[at.SCOOP_BETS] = blinds.kill.scoop_bets
+        m["kill_percent"] = blinds.kill.percent
+        m["kill_scoop"] = blinds.kill.trigger == "scoop"
+        m["scoop_bets"] = blinds.kill.scoop_bets
     sevens = rules.sevens
     if sevens is not None:
-        m[at.SEVENS] = at.SEVENS_BEFORE if sevens.when == "before draw" else at.SEVENS_AFTER
-        m[at.LATER_BETS] = ("returned", "second best", "pot forfeited").index(sevens.later_bets)
-        m[at.SHORT_SEVENS] = sevens.short_all_in
-        m[at.WORST_SEVEN] = int(rank("7c 6d 5h 4s 3c", game_kinds[0]))
+        m["sevens"] = codes.SEVENS_BEFORE if sevens.when == "before draw" else codes.SEVENS_AFTER
+        m["later_bets"] = ("returned", "second best", "pot forfeited").index(sevens.later_bets)
+        m["short_sevens"] = sevens.short_all_in
+        m["worst_seven"] = int(rank("7c 6d 5h 4s 3c", game_kinds[0]))
     if bets.openers == "jacks":
-        m[at.WORST_OPENERS] = int(rank("Jc Jd 4h 3s 2c", "bug"))
+        m["worst_openers"] = int(rank("Jc Jd 4h 3s 2c", "bug"))
     _write_fee(m, rules, players)
 
 
 def _write_fee(m: Memory, rules: Rules, players: int) -> None:
     fee = rules.limit.fee
-    m[at.NO_FLOP] = -1
+    m["no_flop"] = -1
     if fee is None:
         return
-    m[at.FEE] = fee.amount(players)
+    m["fee"] = fee.amount(players)
     if fee.payer is FeePayer.POT:
-        m[at.FEE_PAYER] = at.FROM_POT
+        m["fee_payer"] = codes.FROM_POT
         if fee.no_flop is not None and fee.moment is not FeeMoment.BEFORE_DEAL:
-            m[at.NO_FLOP] = fee.amount(players) if fee.no_flop == NO_FLOP_FULL else fee.no_flop
+            m["no_flop"] = fee.amount(players) if fee.no_flop == NO_FLOP_FULL else fee.no_flop
     else:
-        m[at.FEE_PAYER] = at.FROM_BIG_BLIND if fee.payer is FeePayer.BIG_BLIND else at.FROM_BUTTON
+        m["fee_payer"] = codes.FROM_BIG_BLIND if fee.payer is FeePayer.BIG_BLIND else codes.FROM_BUTTON
 
 
 # the steps
@@ -214,18 +214,18 @@ def _write_steps(m: Memory, rules: Rules, game: Game, players: int) -> dict[int,
             held -= step.throws
         if isinstance(step, drawing.DrawCards):
             drawn = True
-            m[at.DRAWS] = 1
+            m["has_draw"] = 1
             need += _DRAWS_EACH * players
         if isinstance(step, stud.ThirdStreet) and not rules.limit.bring_in:
             raise CannotPlayError(f"{rules.title} has no forced bet to open with")
         rows.append(row)
     counts[0] = _Count(held, board, drawn)
-    if len(rows) > at.MOST_STEPS or rows[-1][0] != at.SHOW:
+    if len(rows) > codes.MOST_STEPS or rows[-1][0] != codes.SHOW:
         raise CannotPlayError(f"{game.title} does not end with a showdown, or has too many steps")
-    m[at.STEPS] = len(rows)
-    m[at.NEED] = min(need, len(find_deck(game.pack(rules)).cards))
+    m["step_count"] = len(rows)
+    m["need"] = min(need, len(find_deck(game.pack(rules)).cards))
     for place, row in enumerate(rows):
-        m[at.STEPS_AT + 4 * place : at.STEPS_AT + 4 * place + len(row)] = row
+        m["steps"][place][: len(row)] = row
     return counts
 
 
@@ -233,24 +233,24 @@ def _row(step: Step, rules: Rules) -> tuple[int, ...] | None:
     """A step as numbers; None where this house does nothing then."""
     match step:
         case stud.ThirdStreet():
-            return at.THIRD, step.number, _higher(step.limit), int(step.opens == stud.HIGH_CARD)
+            return codes.THIRD, step.number, _higher(step.limit), int(step.opens == stud.HIGH_CARD)
         case stud.StudRound():
-            return at.STREET, step.number, _higher(step.limit), int(step.opens == stud.LOW_HAND)
+            return codes.STREET, step.number, _higher(step.limit), int(step.opens == stud.LOW_HAND)
         case betting.BettingRound():
-            return at.BET_ROUND, step.number, _higher(step.limit), int(step.opens == betting.AFTER_BLINDS)
+            return codes.BET_ROUND, step.number, _higher(step.limit), int(step.opens == betting.AFTER_BLINDS)
         case dealing.Deal():
-            return at.DEAL, step.down
+            return codes.DEAL, step.down
         case dealing.Board():
-            return at.TURN_UP, step.count, int(rules.dealing.burn and not rules.dealing.prelaid_board)
+            return codes.TURN_UP, step.count, int(rules.dealing.burn and not rules.dealing.prelaid_board)
         case stud.DealUp():
-            return at.UP, step.street
+            return codes.UP, step.street
     code = _code(step, rules)
     return None if code is None else (code,)
 
 
 _ALWAYS: Final[dict[type[Step], int]] = {
-    dealing.Collect: at.COLLECT, dealing.PostBlinds: at.POST, drawing.DrawCards: at.DRAW, stud.LastCard: at.LAST,
-    showdown.Showdown: at.SHOW,
+    dealing.Collect: codes.COLLECT, dealing.PostBlinds: codes.POST, drawing.DrawCards: codes.DRAW,
+    stud.LastCard: codes.LAST, showdown.Showdown: codes.SHOW,
 }  # fmt: skip
 
 
@@ -262,11 +262,11 @@ def _code(step: Step, rules: Rules) -> int | None:
         case dealing.ThrowAway():
             if step.throws != 1:
                 raise CannotPlayError("one card is thrown away in bulk, not several")
-            return at.THROW if rules.dealing.discard != "none" else None
+            return codes.THROW if rules.dealing.discard != "none" else None
         case drawing.PassedOut():
-            return at.PASS_OUT if rules.betting.openers != "none" else None
+            return codes.PASS_OUT if rules.betting.openers != "none" else None
         case window.TwoCardWindow():
-            return at.ASK_WINDOW if rules.blinds.window != "none" else None
+            return codes.ASK_WINDOW if rules.blinds.window != "none" else None
     if type(step) not in _ALWAYS:
         raise CannotPlayError(f"there is no way yet to play {type(step).__name__} in bulk")
     return _ALWAYS[type(step)]
@@ -293,9 +293,9 @@ def _tables_of(
     jacks: bool, most: int,
 ) -> _Tables:  # fmt: skip
     counts = {number: _Count(held, board, drawn) for number, held, board, drawn in key}
-    t16, t32, m = _Blocks(np.uint16), _Blocks(np.uint32), np.zeros(at.THRESHOLDS, np.int64)
+    t16, t32, m = _Blocks(np.uint16), _Blocks(np.uint32), blank()
     t16.add(tables.low_place())
-    m[at.BITS : at.BITS + CARD_COUNT] = tables.suit_bits()[:CARD_COUNT]
+    m["bits"][:CARD_COUNT] = tables.suit_bits()[:CARD_COUNT]
     if KINDS[kinds[0]].exactly_two:
         _exact_tables(m, t16, t32, hi_lo=len(kinds) > 1)
     else:
@@ -306,19 +306,19 @@ def _tables_of(
             _plain_tables(m, half, name, sizes, t16, t32)
     if jacks:
         _, offsets, table = tables.best_of("bug", _FIVE)
-        m[at.BUG_OFFSETS], m[at.BUG_SCORES] = t32.add(offsets), t16.add(table[SCORES_AT:])
-        m[at.BUG_SUITED] = t16.add(table[SUITED_AT:SCORES_AT])
+        m["bug_offsets"], m["bug_scores"] = t32.add(offsets), t16.add(table[SCORES_AT:])
+        m["bug_suited"] = t16.add(table[SUITED_AT:SCORES_AT])
     if showing:
-        m[at.SHOWING] = t16.add(_showing("showing-high"))
+        m["showing"] = t16.add(_showing("showing-high"))
         t16.add(_showing("showing-low"))
     final = counts[0]
     if final.held < _FIVE or final.board or showing:
-        m[at.WORTH] = t16.add(strengths.pair_worth(kinds, final.held, final.board))
+        m["worth"] = t16.add(strengths.pair_worth(kinds, final.held, final.board))
     if not low and counts[0].drawn:
-        m[at.PAT_HIGH] = int(rank("Ac 2d 3h 4s 5c", kinds[0]))
+        m["pat_high"] = int(rank("Ac 2d 3h 4s 5c", kinds[0]))
     for number, one in counts.items():
         if number:
-            m[at.CUTS + number] = t32.add(_cuts(kinds, one, final, pack, most, low=low))
+            m["cuts"][number] = t32.add(_cuts(kinds, one, final, pack, most, low=low))
     return t16.whole(), t32.whole(), m
 
 
@@ -336,13 +336,12 @@ def _cuts(
 
 def _plain_tables(m: Memory, half: int, name: str, sizes: set[int], t16: _Blocks, t32: _Blocks) -> None:
     """The best five of so many cards."""
-    first_offsets, first_scores = (at.OFFSETS_2, at.SCORES_2) if half else (at.OFFSETS_1, at.SCORES_1)
+    which = half + 1
     for size in sorted(sizes):
         keys, offsets, table = tables.best_of(name, size)
-        keys_at = at.KEYS_2 if half else at.KEYS_1
-        m[keys_at : keys_at + CARD_COUNT] = keys[:CARD_COUNT]
-        m[first_offsets + size], m[first_scores + size] = t32.add(offsets), t16.add(table[SCORES_AT:])
-    m[at.SUITED_2 if half else at.SUITED_1] = t16.add(table[SUITED_AT:SCORES_AT])
+        m[f"keys_{which}"][:CARD_COUNT] = keys[:CARD_COUNT]
+        m[f"offsets_{which}"][size], m[f"scores_{which}"][size] = t32.add(offsets), t16.add(table[SCORES_AT:])
+    m[f"suited_{which}"] = t16.add(table[SUITED_AT:SCORES_AT])
 
 
 def _exact_tables(m: Memory, t16: _Blocks, t32: _Blocks, *, hi_lo: bool) -> None:
@@ -351,14 +350,14 @@ def _exact_tables(m: Memory, t16: _Blocks, t32: _Blocks, *, hi_lo: bool) -> None
         keys, _, offsets, best, pairs, suited, two, three, straights, least, low_bits, lows = tables.two_plus_three(
             board
         )
-        m[at.OFFSETS_1 + board], m[at.SCORES_1 + board] = t32.add(offsets), t16.add(best)
-    m[at.KEYS_1 : at.KEYS_1 + CARD_COUNT] = keys[:CARD_COUNT]
-    m[at.STRAIGHTS : at.STRAIGHTS + len(straights)] = straights
-    m[at.PAIRS_AT], m[at.SUITED_1], m[at.TOP_TWO] = t16.add(pairs), t16.add(suited), t16.add(two)
-    m[at.TOP_THREE], m[at.LEAST_STRAIGHT_FLUSH] = t16.add(three), least
+        m["offsets_1"][board], m["scores_1"][board] = t32.add(offsets), t16.add(best)
+    m["keys_1"][:CARD_COUNT] = keys[:CARD_COUNT]
+    m["straights"][: len(straights)] = straights
+    m["pairs_at"], m["suited_1"], m["top_two"] = t16.add(pairs), t16.add(suited), t16.add(two)
+    m["top_three"], m["least_straight_flush"] = t16.add(three), least
     if hi_lo:
-        m[at.KEYS_2 : at.KEYS_2 + CARD_COUNT] = low_bits[:CARD_COUNT]
-        m[at.LOWS_AT] = t16.add(lows)
+        m["keys_2"][:CARD_COUNT] = low_bits[:CARD_COUNT]
+        m["lows_at"] = t16.add(lows)
 
 
 @cache
@@ -380,19 +379,19 @@ def _showing(name: str) -> npt.NDArray[np.uint16]:
 # the styles
 
 
-def _thresholds(style: Style, *, complete: bool = False) -> Memory:
+def _thresholds(style: Style, *, complete: bool = False) -> npt.NDArray[np.int64]:
     """How often in 65,536 a style raises and folds: by round, what it faces, position, and strength.
 
     Where hands are `complete` in the first round, nobody opens it on a promise: one bets as in a later round.
     """
-    table = np.zeros((at.MOST_ROUNDS, at.CLASSES, 2, at.BUCKETS, 2), np.int64)
-    for number in range(at.MOST_ROUNDS):
-        for kind in range(at.CLASSES):
+    table = np.zeros((codes.MOST_ROUNDS, codes.CLASSES, 2, codes.BUCKETS, 2), np.int64)
+    for number in range(codes.MOST_ROUNDS):
+        for kind in range(codes.CLASSES):
             for late in range(2):
-                for bucket in range(at.BUCKETS):
+                for bucket in range(codes.BUCKETS):
                     later = 1 if complete and kind == 0 else number
                     table[number, kind, late, bucket] = _odds(style, later, kind, late * style.late, bucket)
-    return table.reshape(-1)
+    return table
 
 
 def _odds(style: Style, number: int, kind: int, late: int, bucket: int) -> tuple[int, int]:

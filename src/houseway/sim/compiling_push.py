@@ -13,7 +13,8 @@ from houseway.referee.game import Game
 from houseway.referee.rules import SWITCHES, FeePayer, Rules
 from houseway.referee.rules.switch import PUSH_NINE as PUSH_GAMES
 from houseway.sim import strengths
-from houseway.sim.kernels import layout as at
+from houseway.sim.kernels import codes
+from houseway.sim.kernels.schema import Memory
 
 _KIND: Final = "push-nine"
 _RANKS: Final = 13
@@ -36,7 +37,7 @@ def hands_of_three() -> npt.NDArray[np.uint16]:
         for ranks in combinations_with_replacement(range(_RANKS), 3)
     }
     every = [value for ranks, value in scores.items() for _ in range(_WAYS[len({*ranks})])]
-    cuts = strengths.eighths(np.array(every, np.int64))[: at.BUCKETS - 1].astype(np.int64)
+    cuts = strengths.eighths(np.array(every, np.int64))[: codes.BUCKETS - 1].astype(np.int64)
     table = np.zeros(_PLACES, np.uint16)
     for ranks, value in scores.items():
         strength = int(np.count_nonzero(value > cuts))
@@ -45,26 +46,26 @@ def hands_of_three() -> npt.NDArray[np.uint16]:
     return table
 
 
-def write_switches(m: npt.NDArray[np.int64], rules: Rules, *, push: bool) -> None:
+def write_switches(m: Memory, rules: Rules, *, push: bool) -> None:
     """The switches that the kernels read as they stand: those of push-nine, or all others."""
     for one in SWITCHES.values():
         if one.kernel_field and (one.games is PUSH_GAMES) is push:
-            m[getattr(at, one.kernel_field)] = one.code(one.value(rules))
+            m[one.kernel_field] = one.code(one.value(rules))
 
 
-def write_push(m: npt.NDArray[np.int64], rules: Rules) -> None:
+def write_push(m: Memory, rules: Rules) -> None:
     """The switches of push-nine, and what the fee is for any number of players."""
     push, fee = rules.push, rules.limit.fee
     values = {
-        at.MAY_COW: "cow" in push.agreements, at.MAY_PARTNERS: "partners" in push.agreements,
-        at.MAY_BACK: "backing" in push.agreements,
-        at.HALF_STAKE: push.betting_stake * rules.limit.lower // 2, at.RANKS_AT: 0, at.PERCENT: 100,
+        "may_cow": "cow" in push.agreements, "may_partners": "partners" in push.agreements,
+        "may_back": "backing" in push.agreements,
+        "half_stake": push.betting_stake * rules.limit.lower // 2, "ranks_at": 0, "percent": 100,
     }  # fmt: skip
-    for place, value in values.items():
-        m[place] = value
+    for name, value in values.items():
+        m[name] = value
     write_switches(m, rules, push=True)
     if fee is not None:
-        m[at.FEE_PAYER] = {FeePayer.POT: at.FROM_POT, FeePayer.BUTTON_ANTE: at.BUTTON_ANTE_IS_FEE}.get(
-            fee.payer, at.FROM_BUTTON
+        m["fee_payer"] = {FeePayer.POT: codes.FROM_POT, FeePayer.BUTTON_ANTE: codes.BUTTON_ANTE_IS_FEE}.get(
+            fee.payer, codes.FROM_BUTTON
         )
-        m[at.FEES_BY : at.FEES_BY + at.SEATS] = [fee.amount(count) for count in range(at.SEATS)]
+        m["fees_by"] = [fee.amount(count) for count in range(codes.SEATS)]

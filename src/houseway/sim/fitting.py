@@ -17,7 +17,7 @@ from houseway.referee.hand import UNKNOWN, Hand
 from houseway.referee.rules import Betting
 from houseway.referee.vocabulary import Bet, BringIn, Call, Check, Fold, Raise
 from houseway.sim.compiling import Compiled, compile_table
-from houseway.sim.kernels import layout as at
+from houseway.sim.kernels import codes
 from houseway.sim.styles import BUCKETS, Style, check, find_style
 
 PRIOR: Final = 12
@@ -121,27 +121,27 @@ def bucket_of(hand: Hand, player: int, table: Compiled) -> int | None:
     if UNKNOWN in held or not held:
         return None
     m, board, kinds = table.memory, hand.board, hand.play.kinds
-    cuts = int(m[at.CUTS + hand.play.round])
+    cuts = int(m["cuts"][hand.play.round])
     first, low = cuts, 0
     if len(held) + len(board) < _FIVE:
         value = _worth(held, table)
-    elif m[at.DRAWS] and m[at.LOW_DRAW] and not hand.play.flopped:
+    elif m["has_draw"] and m["low_draw"] and not hand.play.flopped:
         thrown = not_wanted(held, _FIVE, kind=kinds[0])
         value = sum(100 - low_rank(card) for card in held if card not in thrown)
     else:
         scores = [scorer(kind, len(held) + len(board))(held + board) for kind in kinds]
         value = scores[0]
         if len(scores) > 1:
-            low = _above(scores[1], table, cuts + at.TEXTURES * at.BUCKETS)
+            low = _above(scores[1], table, cuts + codes.TEXTURES * codes.BUCKETS)
         suits = [card & 3 for card in board]
         paired = len({card >> 2 for card in board}) < len(board)
         flush = any(suits.count(suit) > 2 for suit in range(4))
-        first += (int(paired) + 2 * int(flush)) * at.BUCKETS
+        first += (int(paired) + 2 * int(flush)) * codes.BUCKETS
     return max(low, _above(value, table, first))
 
 
 def _worth(held: tuple[int, ...], table: Compiled) -> int:
-    first, worth = int(table.memory[at.WORTH]), 0
+    first, worth = int(table.memory["worth"]), 0
     for place, one in enumerate(held):
         for other in held[place + 1 :]:
             worth += int(table.t16[first + 52 * one + other])

@@ -10,21 +10,13 @@ import numpy.typing as npt
 from msgspec import Struct
 
 from houseway.errors import InvariantError
+from houseway.sim import kernels
 from houseway.sim.compiling import Compiled, compile_table
 from houseway.sim.jobs import TABLES, Job, Playing, prepare
-from houseway.sim.kernels import layout as at
+from houseway.sim.kernels.codes import KEPT, TOLD
+from houseway.sim.kernels.schema import COUNTERS, Memory
 from houseway.sim.tally import COUNTS, POT_BINS, STRETCH, SeatTally, Tally
 
-_COUNTERS: Final = {
-    "kills": at.KILLS, "straddles": at.STRADDLES, "windows": at.WINDOWS, "caps": at.CAPS,
-    "check_raises_barred": at.BARRED, "all_ins": at.ALL_INS, "short_all_ins": at.SHORTS, "side_pots": at.SIDE_POTS,
-    "returned": at.RETURNS, "odd_chips": at.ODDS, "no_lows": at.NO_LOWS, "scoops": at.SCOOPS,
-    "no_flop_fees": at.NO_FLOP_FEES, "bring_ins": at.BRING_INS, "open_pairs": at.PAIRS_OPEN,
-    "checked_sevens": at.SEVENS_CHECKED, "sevens_bitten": at.SEVENS_BITTEN, "draws": at.DRAWS_MADE,
-    "run_outs": at.RUN_OUTS, "passed_out": at.PASSED_OUTS, "pushed_pots": at.PUSHED_POTS, "bought_in": at.BOUGHT_IN,
-    "last_pushes": at.LAST_PUSHES, "cows": at.COWS_MADE, "partners": at.PARTNERS_MADE, "backings": at.BACKINGS_MADE,
-    "forfeits": at.FORFEITS, "no_takers": at.NO_TAKERS, "unbet_splits": at.UNBET_SPLITS,
-}  # fmt: skip
 _MOST_KEPT: Final = 1 << 20
 _NO_DECKS: Final = np.zeros((0, 0), np.uint8)
 _NO_STACKS: Final = np.zeros((0, 0), np.int64)
@@ -37,7 +29,7 @@ def kernel(name: str = "hands") -> Any:
     from hashlib import sha256
 
     module = import_module(f"houseway.sim.kernels.{name}")
-    folder = Path(at.__file__).parent
+    folder = Path(kernels.__file__).parent
     sources = sha256(b"".join(path.read_bytes() for path in sorted(folder.glob("*.py")))).hexdigest()
     return module.made(sources)
 
@@ -49,14 +41,14 @@ def _compiled(job: Job) -> Compiled:
 
 
 def _run(
-    table: Compiled, memory: npt.NDArray[np.int64], seed: int, block: int, start: int, tables: int, hands: int,
+    table: Compiled, memory: Memory, seed: int, block: int, start: int, tables: int, hands: int,
     decks: npt.NDArray[np.uint8] = _NO_DECKS, stacks: npt.NDArray[np.int64] = _NO_STACKS,
     fees: npt.NDArray[np.int64] = _NO_FEES,
 ) -> None:  # fmt: skip
-    memory[at.T16], memory[at.T32] = table.t16.ctypes.data, table.t32.ctypes.data
+    memory["t16"], memory["t32"] = table.t16.ctypes.data, table.t32.ctypes.data
     loop = kernel("push_hands" if table.push else "hands")
     loop(memory, np.uint64(seed % (1 << 64)), np.uint64(block), start, tables, hands, decks, stacks, fees)
-    if memory[at.TROUBLE]:
+    if memory["trouble"]:
         raise InvariantError("a betting round of more bets than can be kept in mind")
 
 
@@ -69,26 +61,25 @@ def play(playing: Playing, block: int) -> Tally:
     return _tally(memory, playing)
 
 
-def _tally(m: npt.NDArray[np.int64], playing: Playing) -> Tally:
-    def row(first: int, seat: int) -> int:
-        return int(m[first + seat])
+def _tally(m: Memory, playing: Playing) -> Tally:
+    def of(name: str, seat: int) -> int:
+        return int(m[f"seat_{name}"][seat])
 
     seats = tuple(
         SeatTally(
-            style=style.name, hands=row(at.SEAT_HANDS, seat), net=row(at.SEAT_NET, seat),
-            squares=(row(at.SEAT_SQUARES_HIGH, seat) << 32) + row(at.SEAT_SQUARES, seat),
-            entered=row(at.SEAT_ENTERED, seat), raised=row(at.SEAT_RAISED, seat),
-            showdowns=row(at.SEAT_SHOWDOWNS, seat), won=row(at.SEAT_WON, seat), buy_ins=row(at.SEAT_BUY_INS, seat),
+            style=style.name,
+            squares=(of("squares_high", seat) << 32) + of("squares", seat),
+            **{name: of(name, seat) for name in ("hands", "net", "entered", "raised", "showdowns", "won", "buy_ins")},
         )
         for seat, style in enumerate(playing.styles)
     )  # fmt: skip
     return Tally(
-        hands=int(m[at.HANDS]), stretches=int(m[at.STRETCHES]), collected=int(m[at.COLLECTED_ALL]),
-        collected_squares=int(m[at.COLLECTED_SQUARES]), pots=int(m[at.POTS]),
-        pot_sizes=tuple(int(one) for one in m[at.HISTOGRAM : at.HISTOGRAM + POT_BINS]),
-        showdowns=int(m[at.SHOWDOWNS]), splits=int(m[at.SPLITS]), decisions=int(m[at.DECIDED]),
-        rounds=tuple(int(one) for one in m[at.ROUND_1 : at.ROUND_1 + at.MOST_ROUNDS]), seats=seats,
-        counts={name: int(m[_COUNTERS[name]]) for name in COUNTS if name in _COUNTERS and m[_COUNTERS[name]]},
+        hands=int(m["hands"]), stretches=int(m["stretches"]), collected=int(m["collected_all"]),
+        collected_squares=int(m["collected_squares"]), pots=int(m["pots"]),
+        pot_sizes=tuple(int(one) for one in m["histogram"][:POT_BINS]),
+        showdowns=int(m["showdowns"]), splits=int(m["splits"]), decisions=int(m["decided"]),
+        rounds=tuple(int(one) for one in m["rounds"]), seats=seats,
+        counts={name: int(m[name]) for name in COUNTS if isinstance(COUNTERS.fields.get(name), str) and m[name]},
     )  # fmt: skip
 
 
@@ -108,16 +99,16 @@ def replay(
     """Play given hands: everyone's chips and the fee after each of them.
 
     A decision is -1 to fold, 0 to check, call, bring in or pass, the amount of a bet or raise, 1 to kill or straddle,
-    or a bit for each card that is thrown away, the first card's lowest. What is said about a push pot is in `layout`.
+    or a bit for each card that is thrown away, the first card's lowest. What is said about a push pot is in `codes`.
     """
     memory = table.memory.copy()
-    memory[at.GIVEN] = at.TOLD
-    memory[at.BUTTON] = button
-    memory[at.CODES], memory[at.CODED] = codes.ctypes.data, len(codes)
-    memory[at.SEAT_STACK : at.SEAT_STACK + len(stacks)] = stacks
+    memory["given"] = TOLD
+    memory["button"] = button
+    memory["codes"], memory["coded"] = codes.ctypes.data, len(codes)
+    memory["seat_stack"][: len(stacks)] = stacks
     after, fees = np.zeros((len(decks), len(stacks)), np.int64), np.zeros(len(decks), np.int64)
     _run(table, memory, 0, 0, 0, 1, len(decks), decks, after, fees)
-    return Replay(after, fees, int(memory[at.CURSOR]))
+    return Replay(after, fees, int(memory["cursor"]))
 
 
 class Kept(Struct, frozen=True):
@@ -138,14 +129,14 @@ def keep(job: Job, block: int, number: int) -> Kept:
     """Play one table of a block again, and keep everything."""
     table = _compiled(job)
     memory = table.memory.copy()
-    pack = int(memory[at.PACK])
+    pack = int(memory["pack"])
     codes = np.zeros(_MOST_KEPT, np.int64)
-    memory[at.GIVEN] = at.KEPT
-    memory[at.CODES], memory[at.CODED] = codes.ctypes.data, len(codes)
+    memory["given"] = KEPT
+    memory["codes"], memory["coded"] = codes.ctypes.data, len(codes)
     decks, stacks = np.zeros((STRETCH, pack), np.uint8), np.zeros((STRETCH, job.players), np.int64)
     fees = np.zeros(STRETCH, np.int64)
     _run(table, memory, job.seed, block, number, 1, STRETCH, decks, stacks, fees)
-    if memory[at.CURSOR] > len(codes):
+    if memory["cursor"] > len(codes):
         raise InvariantError("more decisions at one table than can be kept")
-    least = int(memory[at.LEAST])
-    return Kept(decks, codes[: memory[at.CURSOR]], stacks, fees, number % job.players, least)
+    least = int(memory["least"])
+    return Kept(decks, codes[: memory["cursor"]], stacks, fees, number % job.players, least)

@@ -16,7 +16,8 @@ from houseway.errors import HousewayError, InvariantError
 from houseway.referee.game import Game
 from houseway.referee.rules import Rules
 from houseway.sim.compiling import compile_table
-from houseway.sim.kernels import layout as at
+from houseway.sim.kernels.codes import MOST_HISTORY, SEATED
+from houseway.sim.kernels.schema import STATE, WHERE, Memory
 from houseway.sim.poker import Kept, kernel
 from houseway.sim.styles import BUCKETS, Style
 
@@ -90,7 +91,7 @@ class SeatedTables:
         self._where = self._placed(sat, same_step=same_step)
         self._kinds = np.array([kind for kind, _ in sat.actions], np.int64)
         self._bits = np.array([bits for _, bits in sat.actions], np.int64)
-        self.state: Numbers = np.zeros((count, seats.STATE), np.int64)
+        self.state = np.zeros(count, STATE)
         self._script: Numbers = np.zeros((count, _SCRIPT), np.int64)
         self.codes: Numbers = np.zeros((count, len(sat.actions)), np.int64)
         """What each action is to the kernels, where it is open."""
@@ -103,25 +104,21 @@ class SeatedTables:
         self._won: Numbers = np.zeros((count, players + 2), np.int64)
         self._all = np.full(count, seats.DECIDE, np.int8)
         self._no_actions: Numbers = np.zeros(count, np.int64)
+        self._tables: Any = None
         self._again: SeatedTables | None = None
 
-    def _memory(self) -> Numbers:
+    def _memory(self) -> Memory:
         memory = self._table.memory.copy()
-        memory[at.GIVEN] = at.SEATED
-        memory[at.T16], memory[at.T32] = self._table.t16.ctypes.data, self._table.t32.ctypes.data
+        memory["given"] = SEATED
+        memory["t16"], memory["t32"] = self._table.t16.ctypes.data, self._table.t32.ctypes.data
         return memory
 
-    def _placed(self, sat: Sat, *, same_step: bool) -> Numbers:
-        seats, columns = self._at, sat.columns
-        where = np.zeros(seats.WHERE, np.int64)
-        for place, value in {
-            seats.OWN_AT: columns.own, seats.BOARD_SEEN: columns.board, seats.OPEN_AT: columns.shown,
-            seats.SEATS_SEEN: columns.seats, seats.TABLE_AT: columns.table, seats.ACTS_SEEN: columns.acts,
-            seats.DRAWS_SEEN: columns.draws, seats.ROUNDS: columns.rounds, seats.DRAW_COUNT: columns.draw_count,
-            seats.DOWN: columns.down, seats.UNIT: sat.unit, seats.SEAT: sat.seat, seats.WANTED_HANDS: sat.hands,
-            seats.SAME_STEP: same_step,
-        }.items():  # fmt: skip
-            where[place] = value
+    def _placed(self, sat: Sat, *, same_step: bool) -> Memory:
+        where = np.zeros((), WHERE)
+        for name in ("own", "board", "shown", "seats", "table", "acts", "draws", "rounds", "draw_count", "down"):
+            where[name] = getattr(sat.columns, name)
+        where["unit"], where["seat"], where["wanted_hands"] = sat.unit, sat.seat, sat.hands
+        where["same_step"] = same_step
         return where
 
     @property
@@ -151,14 +148,14 @@ class SeatedTables:
     def begin(self, which: npt.NDArray[np.bool_], seeds: Numbers | None = None) -> None:
         """Begin the next episode at some tables, the first one where there are seeds."""
         if seeds is not None:
-            self.state[which, self._at.SEED] = seeds[which]
-            self.state[which, self._at.EPISODE] = -1
+            self.state["seed"][which] = seeds[which]
+            self.state["episode"][which] = -1
         wanted = np.where(which, np.int8(self._at.BEGIN), np.int8(self._at.NOTHING))
         self._run(wanted, self._no_actions)
 
     def decide(self, actions: Numbers, begins: npt.NDArray[np.bool_] | None = None) -> None:
         """Take an action, which has to be open, at every table; at those that begin anew none is looked at."""
-        if int(self.state[:, self._at.DECISIONS].max()) >= self._script.shape[1]:
+        if int(self.state["decisions"].max()) >= self._script.shape[1]:
             self._script = np.concatenate([self._script, np.zeros_like(self._script)], axis=1)
         wanted = self._all if begins is None else np.where(begins, np.int8(self._at.BEGIN), self._all)
         self._run(wanted, actions)
@@ -169,17 +166,24 @@ class SeatedTables:
             self._part(0, wanted, actions)
         else:
             list(self._pool.map(lambda part: self._part(part, wanted, actions), parts))
-        if any(memory[at.TROUBLE] for memory in self._memories):
+        if any(memory["trouble"] for memory in self._memories):
             raise InvariantError("a betting round of more bets than can be kept in mind")
         if (self.over == self._at.NEVER_ASKED).any():
             raise SeatedError("the seat is never asked anything at this table: let everybody bring more chips")
 
     def _part(self, part: int, wanted: npt.NDArray[np.int8], actions: Numbers) -> None:
-        kernel("seats")(
-            self._memories[part], self._where, self._kinds, self._bits, self.state, self._script,
-            self._script.ctypes.data, wanted, actions, self.codes, self.mask, self.seen, self.last, self.rewards,
-            self.over, self._won, self._bounds[part], self._bounds[part + 1],
-        )  # fmt: skip
+        start, stop = self._bounds[part], self._bounds[part + 1]
+        kernel("seats")(self._memories[part], self._where, wanted, actions, start, stop, *self._rows())
+
+    def _rows(self) -> Any:
+        """All arrays that a call reads and writes besides, put together once."""
+        if self._tables is None or self._tables.script is not self._script or self._tables.state is not self.state:
+            self._tables = self._at.Tables(
+                kinds=self._kinds, bits=self._bits, state=self.state, script=self._script,
+                script_at=self._script.ctypes.data, codes=self.codes, mask=self.mask, seen=self.seen, last=self.last,
+                rewards=self.rewards, over=self.over, won=self._won,
+            )  # fmt: skip
+        return self._tables
 
     def kept(self, seed: int, episode: int, decisions: Sequence[int], hands: int) -> Kept:
         """So many hands of an episode again, the seat deciding by these codes: all that was dealt and decided."""
@@ -191,21 +195,21 @@ class SeatedTables:
         """The same at the first of these tables, which forgets what it was at."""
         seats, told = self._at, list(decisions)
         memory, row = self._memories[0], self.state[0]
-        players, wanted = int(memory[at.N]), np.full(self.count, seats.NOTHING, np.int8)
-        decks, codes = np.zeros((hands, int(memory[at.PACK])), np.uint8), list[int]()
+        players, wanted = int(memory["n"]), np.full(self.count, seats.NOTHING, np.int8)
+        decks, decided = np.zeros((hands, int(memory["pack"])), np.uint8), list[int]()
         stacks, fees = np.zeros((hands, players), np.int64), np.zeros(hands, np.int64)
         self._script = np.zeros((self.count, max(len(told), self._script.shape[1])), np.int64)
-        row[seats.SEED], row[seats.EPISODE], row[seats.HAND_NUMBER] = seed, episode - 1, -1
+        row["seed"], row["episode"], row["hand_number"] = seed, episode - 1, -1
         wanted[0], button = seats.AGAIN, 0
         for hand in range(hands):
-            self._script[0, : len(told)], row[seats.DECISIONS] = told, len(told)
+            self._script[0, : len(told)], row["decisions"] = told, len(told)
             self._run(wanted, self._no_actions)
-            if row[seats.HAND_NUMBER] != hand + 1 or memory[at.HISTORY] > at.MOST_HISTORY:
+            if row["hand_number"] != hand + 1 or memory["history_length"] > MOST_HISTORY:
                 raise InvariantError(f"hand {hand} of the episode is not decided to its end, or too long to be kept")
-            codes += memory[at.HISTORY_AT : at.HISTORY_AT + memory[at.HISTORY]].tolist()
-            told = told[int(memory[at.CURSOR]) :]
-            decks[hand] = memory[at.DECK : at.DECK + decks.shape[1]]
-            stacks[hand], fees[hand] = memory[at.SEAT_STACK : at.SEAT_STACK + players], memory[at.COLLECTED]
+            decided += memory["history"][: memory["history_length"]].tolist()
+            told = told[int(memory["cursor"]) :]
+            decks[hand] = memory["deck"][: decks.shape[1]]
+            stacks[hand], fees[hand] = memory["seat_stack"][:players], memory["collected"]
             if not hand:
-                button = int(memory[at.BUTTON] - memory[at.HAS_BUTTON]) % players
-        return Kept(decks, np.array(codes, np.int64), stacks, fees, button, int(memory[at.LEAST]))
+                button = int(memory["button"] - memory["has_button"]) % players
+        return Kept(decks, np.array(decided, np.int64), stacks, fees, button, int(memory["least"]))

@@ -16,7 +16,7 @@ from houseway.ranking import batch
 from houseway.ranking.adaptive import scorer
 from houseway.ranking.drawing import low_rank, not_wanted
 from houseway.ranking.kinds import kind
-from houseway.sim.kernels.layout import BUCKETS, TEXTURES
+from houseway.sim.kernels.codes import BUCKETS, TEXTURES
 
 _SEED: Final = 20
 _A_PAIR: Final = 600

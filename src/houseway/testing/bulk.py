@@ -35,7 +35,6 @@ from houseway.referee.vocabulary import (
 )
 from houseway.sim.compiling import compile_table
 from houseway.sim.jobs import Job, prepare
-from houseway.sim.kernels import layout
 from houseway.sim.poker import Kept, keep, replay
 from houseway.sim.styles import find_style
 from houseway.testing.bulk_push import any_answer, push_action, push_code
@@ -80,7 +79,7 @@ def compare(rules: Rules, game: Game, players: int, hands: int, seed: int, *, be
     table = compile_table(rules, game, players, [find_style("caller")] * players, buy_in)
     starts = [buy_in - chance.randrange(buy_in // 2 // limit.chip + 1) * limit.chip for _ in range(players)]
     button = chance.randrange(players)
-    fewest = int(table.memory[layout.LEAST])
+    fewest = int(table.memory["least"])
     session = _refereed(rules, game, starts, button, hands, chance, fewest=fewest, buy_in=buy_in)
     found = replay(table, np.array(session.decks, np.uint8), np.array(session.codes, np.int64), starts, button)
     for number in range(hands):

@@ -16,9 +16,9 @@ from houseway.referee.vocabulary import (
     Option,
     Propose,
 )
-from houseway.sim.kernels import layout as at
+from houseway.sim.kernels import codes
 
-_KINDS: Final = {"cow": at.COW, "partners": at.PARTNERS, "backing": at.BACKING, "split": at.SPLIT}
+_KINDS: Final = {"cow": codes.COW, "partners": codes.PARTNERS, "backing": codes.BACKING, "split": codes.SPLIT}
 
 
 def any_answer(options: tuple[Option, ...], chance: random.Random) -> Action | None:
@@ -53,13 +53,13 @@ def push_code(hand: Hand, action: Action) -> int | None:
     """A decision about a push pot as the kernel is told it; None for any other."""
     match action:
         case BuyIn():
-            return at.BUY
+            return codes.BUY
         case Agree(part, holds):
-            return at.AGREED | (at.HOLDS if holds else 0) | part << at.PART_SHIFT
+            return codes.AGREED | (codes.HOLDS if holds else 0) | part << codes.PART_SHIFT
         case Propose("split") if isinstance(hand.options[0], MayFold):
-            return at.PROPOSE_SPLIT
+            return codes.PROPOSE_SPLIT
         case Propose(what, seat, part):
-            return _KINDS[what] | seat - 1 << at.SEAT_SHIFT | part << at.PART_SHIFT
+            return _KINDS[what] | seat - 1 << codes.SEAT_SHIFT | part << codes.PART_SHIFT
     return None
 
 
@@ -67,16 +67,16 @@ def push_action(options: tuple[Option, ...], code: int) -> Action | None:
     """A decision of the kernel about a push pot as the referee is told it; None where there is none to make."""
     proposals = {option.what: option for option in options if isinstance(option, MayPropose)}
     if isinstance(options[0], MayFold):
-        return proposals["split"].take() if code == at.PROPOSE_SPLIT else None
+        return proposals["split"].take() if code == codes.PROPOSE_SPLIT else None
     if not isinstance(options[0], MayBuyIn | MayPropose | MayAgree):
         return None
     if not code:
         return Pass()
     if isinstance(options[0], MayAgree):
-        return Agree(code >> at.PART_SHIFT, bool(code & at.HOLDS))
-    if code == at.BUY:
+        return Agree(code >> codes.PART_SHIFT, bool(code & codes.HOLDS))
+    if code == codes.BUY:
         return BuyIn()
     what = next(name for name, kind in _KINDS.items() if kind == code & 15)
     if what == "split":
         return proposals[what].take()
-    return Propose(what, (code >> at.SEAT_SHIFT & 15) + 1, code >> at.PART_SHIFT)
+    return Propose(what, (code >> codes.SEAT_SHIFT & 15) + 1, code >> codes.PART_SHIFT)

@@ -125,7 +125,7 @@ class DealingRules:
     """When action is substantial: so many have put chips in, or so many have acted in any way (CX-27)."""
     burn: bool = switch(
         True, FLAG, "a card is burned before flop, turn and river, before each street from the fourth on, and before "
-        "the draw", games=POKER, bulk=Compiled("BURN"), topics=("burn",), says=_burn,
+        "the draw", games=POKER, bulk=Compiled("burn"), topics=("burn",), says=_burn,
         readings=lambda rules, game: "CX-106" if DRAW.include(game) and rules.dealing.burn else "",
         applies=lambda rules, game: not rules.dealing.prelaid_board,
     )  # fmt: skip
@@ -185,7 +185,7 @@ class BettingRules:
 
     raise_cap: int | None = switch(
         3, Whole(0, 99, tried=(3, 4, 1, None), has_none=True), "raises in one betting round", games=ROUNDS,
-        bulk=Compiled("RAISE_CAP"), topics=("cap",), says=_cap, section="betting",
+        bulk=Compiled("raise_cap"), topics=("cap",), says=_cap, section="betting",
         readings=_cap_readings,
         habit=lambda rules, game: (
             "Raises are capped in no limit too."
@@ -193,19 +193,19 @@ class BettingRules:
         ),
     )  # fmt: skip
     heads_up_uncapped: bool = switch(
-        True, FLAG, "between two players the raises are not counted", games=ROUNDS, bulk=Compiled("UNCAPPED"),
+        True, FLAG, "between two players the raises are not counted", games=ROUNDS, bulk=Compiled("uncapped"),
         topics=("heads_up",), says=_heads_up, section="betting", readings="CX-09 CX-80", applies=_capped,
         habit={False: "The cap on raises holds between two players as well."},
     )  # fmt: skip
     heads_up_test: str = switch(
         "now", choice("now", "round start"), "when the two players are counted", games=ROUNDS,
-        bulk=Compiled("TEST_AT_START"), topics=("heads_up",), says=_TESTED,
+        bulk=Compiled("test_at_start"), topics=("heads_up",), says=_TESTED,
         applies=lambda rules, game: _capped(rules, game) and rules.betting.heads_up_uncapped,
     )  # fmt: skip
     """`now`, or `round start` (CX-09)."""
     min_reraise: str = switch(
         "last raise", choice("last raise", "first bet", "any larger"), "how much a re-raise must add", games=ROUNDS,
-        bulk=Compiled("RERAISE"), section="betting", topics=("min_reraise",), readings="CX-08",
+        bulk=Compiled("reraise"), section="betting", topics=("min_reraise",), readings="CX-08",
         says={
             "last raise": "A raise adds at least the last bet or raise.",
             "first bet": "A raise adds at least the first bet of its round.",
@@ -216,7 +216,7 @@ class BettingRules:
     """`last raise`, `first bet` of the round (CC-LB-29), or `any larger` (CX-08)."""
     short_all_in: str = switch(
         "usual", choice("usual", "counts"), "whether an all-in raise of less than a full one counts as a raise",
-        games=ROUNDS, bulk=Compiled("COUNTS_SHORT"), topics=("reopen",), section="betting",
+        games=ROUNDS, bulk=Compiled("counts_short"), topics=("reopen",), section="betting",
         says={
             "usual": "At fixed limit an all-in raise of less than half a bet does not reopen the betting, and one of "
             "half a bet or more counts as a full raise; at other limits only a full raise reopens it.",
@@ -227,7 +227,7 @@ class BettingRules:
     the other forms only a full raise reopens; `counts`: every all-in raise counts as one of its own."""
     check_raise: bool = switch(
         True, FLAG, "a player who has checked may raise in the same round", games=ROUNDS,
-        bulk=Compiled("CHECK_RAISE"), topics=("check_raise",), section="betting",
+        bulk=Compiled("check_raise"), topics=("check_raise",), section="betting",
         says={
             True: "A player who has checked may raise in the same round.",
             False: "A player who has checked may not raise in the same round.",
@@ -236,7 +236,7 @@ class BettingRules:
     )  # fmt: skip
     openers: str = switch(
         "none", choice("none", "jacks"), "draw poker: whether it takes a pair of jacks to open", games=DRAW_POKER,
-        bulk=Compiled("JACKS"), topics=("openers",), section="betting",
+        bulk=Compiled("jacks"), topics=("openers",), section="betting",
         says={"jacks": "It takes a pair of jacks or better to open."},
         applies=lambda rules, game: rules.blinds.forced == "ante",
     )  # fmt: skip
@@ -294,13 +294,13 @@ class ShowdownRules:
     odd_half: str = switch(
         "left of button", choice("left of button", "high"),
         "who gets the odd chip between the halves of a split pot", usual="high", games=HI_LO,
-        bulk=Compiled("ODD_HIGH"), topics=("odd",), says=_odd_half, section="showdown", readings="CX-14 CX-83",
+        bulk=Compiled("odd_high"), topics=("odd",), says=_odd_half, section="showdown", readings="CX-14 CX-83",
         habit={"left of button": "The odd chip between the halves goes by seat, not to the high hand."},
     )  # fmt: skip
     """Who gets an odd chip between the halves: `left of button` or `high` (CX-14)."""
     odd_chips: str = switch(
         "one player", choice("one player", "one each"), "who gets the chips left over of a shared part", games=ROUNDS,
-        bulk=Compiled("ONE_EACH"), topics=("odd",), says=_odd_chips, section="showdown", readings="CX-14",
+        bulk=Compiled("one_each"), topics=("odd",), says=_odd_chips, section="showdown", readings="CX-14",
         habit={"one player": "All the chips left over of a share go to one winner."},
     )  # fmt: skip
     """`one player` gets all that is left over of a share, or `one each` (CX-14)."""
@@ -409,7 +409,7 @@ class BlindRules:
     """`blinds` or `ante` (CX-32); `game` where the game's own first steps take what is due."""
     heads_up_blinds: str = switch(
         "literal", choice("literal", "button small"), "between two, the button is the big or the small blind",
-        games=POKER, bulk=Compiled("BUTTON_SMALL"), section="seating", topics=("heads_up_blinds",),
+        games=POKER, bulk=Compiled("button_small"), section="seating", topics=("heads_up_blinds",),
         readings="CX-05",
         says={
             "literal": "Between two players the button is the big blind.",
@@ -450,7 +450,7 @@ class BlindRules:
     window: str = switch(
         "none", choice("none", "kill", "straddle"),
         "what a player who has seen two cards may do before the third is dealt", key="two_card_window",
-        games=LOWBALL, bulk=Compiled("WINDOW"), topics=("window",),
+        games=LOWBALL, bulk=Compiled("window"), topics=("window",),
         says={
             "kill": "a player who has seen only those two cards may kill the pot by posting",
             "straddle": "a player who has seen only those two cards may straddle by posting",
@@ -464,7 +464,7 @@ class BlindRules:
     """What a player who has seen two cards may do before the third is dealt: `none`, `kill`, `straddle`."""
     kill_effect: str = switch(
         "limit", choice("limit", "blind"), "whether a kill doubles the limits or only the first bet", games=POKER,
-        bulk=Compiled("KILL_LIMIT", lambda value: int(value == "limit")), section="coming in",
+        bulk=Compiled("kill_limit", lambda value: int(value == "limit")), section="coming in",
         topics=("kill_effect",), readings="CX-59", says=_kill_effect,
         applies=lambda rules, game: _may_kill(rules, game) or (_blinds(rules) and rules.blinds.kill is not None),
     )  # fmt: skip
@@ -692,7 +692,7 @@ class Draw:
 
     most: int = switch(
         5, Whole(0, 5, tried=(5, 4, 3)), "draw games: how many cards a player may replace", key="draw_most",
-        games=DRAW, bulk=Compiled("DRAW_MOST"), topics=("draw.ask",), says=_most,
+        games=DRAW, bulk=Compiled("draw_most"), topics=("draw.ask",), says=_most,
         habit=lambda rules, game: (
             f"Nobody may draw more than {_cards(rules.draw.most)}." if rules.draw.most < game.hole_cards else ""
         ),
@@ -700,7 +700,7 @@ class Draw:
     )  # fmt: skip
     fifth_late: bool = switch(
         False, FLAG, "a player who draws five gets the fifth after all others have drawn", key="fifth_card_late",
-        games=DRAW, bulk=Compiled("FIFTH_LATE"), topics=("draw.fifth",), section="the draw",
+        games=DRAW, bulk=Compiled("fifth_late"), topics=("draw.fifth",), section="the draw",
         cites=("draw.fifth", "draw.last"), readings="CX-36",
         says={
             True: "A player who draws five is dealt four in turn, and the fifth after everyone else has drawn; the "
@@ -752,7 +752,7 @@ class Streets:
 
     open_pair: str = switch(
         "none", choice("none", "any", "holder first"), "stud: who may bet the higher limit while an open pair shows "
-        "on fourth street", games=STUD, bulk=Compiled("OPEN_PAIR"), topics=("open_pair",), says=_open_pair,
+        "on fourth street", games=STUD, bulk=Compiled("open_pair"), topics=("open_pair",), says=_open_pair,
         section="streets", readings=lambda rules, game: "" if rules.streets.open_pair == "none" else "CX-28 CX-93",
         habit={"any": "Everyone may use the higher bet while an open pair shows on fourth street."},
         applies=lambda rules, game: rules.limit.betting is Betting.FIXED,
@@ -760,7 +760,7 @@ class Streets:
     """`none`; `any`: everyone may bet either size while an open pair shows; `holder first`: only the player who paired
     may open for the higher."""
     completion_counts: bool = switch(
-        False, FLAG, "stud: making the forced bet whole counts as a raise", games=STUD, bulk=Compiled("COMPLETION"),
+        False, FLAG, "stud: making the forced bet whole counts as a raise", games=STUD, bulk=Compiled("completion"),
         section="streets", cites=(), readings="CX-65",
         says={
             True: "Making the forced bet whole counts as a raise.",

@@ -61,7 +61,7 @@ class PushRules:
     button: str = switch(
         "clockwise", choice("clockwise", "winner"),
         "the button moves on clockwise, or goes to the winner of the pot", key="push.button", games=PUSH_NINE,
-        bulk=Compiled("WINNER_DEALS"), topics=("push.button",), section="seats and button", cites=("button.move",),
+        bulk=Compiled("winner_deals"), topics=("push.button",), section="seats and button", cites=("button.move",),
         says={
             "clockwise": "The button moves clockwise after each hand.",
             "winner": "The winner of the pot gets the button. After a division it goes to the first of those who "
@@ -72,7 +72,7 @@ class PushRules:
     """The button moves on `clockwise`, or goes to the `winner`."""
     first: str = switch(
         "left", choice("left", "button"), "who acts first: the player left of the button, or the button",
-        key="push.first", games=PUSH_NINE, bulk=Compiled("BUTTON_FIRST"),
+        key="push.first", games=PUSH_NINE, bulk=Compiled("button_first"),
         says={
             "left": "the player left of the button acts first",
             "button": "the player with the button acts first",
@@ -81,7 +81,7 @@ class PushRules:
     """Who acts first: `left` of the button, or the `button`."""
     price: str = switch(
         "half", choice("half", "per pusher"), "what it costs to come into a push pot: half of it, or the pot "
-        "divided by those who pushed", key="push.price", games=PUSH_NINE, bulk=Compiled("PER_PUSHER"),
+        "divided by those who pushed", key="push.price", games=PUSH_NINE, bulk=Compiled("per_pusher"),
         topics=("push.price",), says=_price, section="the push pot", cites=("push.price", "push.buy_in"),
         readings="CX-42", applies=_pushes,
     )  # fmt: skip
@@ -89,13 +89,13 @@ class PushRules:
     most_pushes: int = switch(
         0, Whole(1, 99, tried=(3, 0, 1, 2), has_none=True, none_is=0),
         "after so many pushes running the money is divided", key="push.most_pushes", games=PUSH_NINE,
-        bulk=Compiled("MOST_PUSHES"), topics=("push.last",), says=_last, section="the push pot",
+        bulk=Compiled("most_pushes"), topics=("push.last",), says=_last, section="the push pot",
         cites=("push.last", "push.split"),
     )  # fmt: skip
     """After so many pushes running the money is divided; 0 for no end."""
     split_unbet: bool = switch(
         False, FLAG, "the last two may divide a pot that nobody has bet at", key="push.split_unbet", games=PUSH_NINE,
-        bulk=Compiled("SPLIT_UNBET"), topics=("split.unbet",), section="betting",
+        bulk=Compiled("split_unbet"), topics=("split.unbet",), section="betting",
         says={True: "If nobody has bet and two players are left, they may divide the pot by consent."},
     )  # fmt: skip
     """Whether the last two may divide a pot nobody has bet at (CC-PN-25)."""
@@ -107,7 +107,7 @@ class PushRules:
     """What may be agreed on: `cow`, `partners`, `backing`."""
     pushers_may_split: bool = switch(
         False, FLAG, "those who pushed may divide the pot when nobody buys in", key="push.pushers_may_split",
-        games=PUSH_NINE, bulk=Compiled("PUSHERS_SPLIT"), topics=("push.no_taker",), section="the push pot",
+        games=PUSH_NINE, bulk=Compiled("pushers_split"), topics=("push.no_taker",), section="the push pot",
         says={True: "If nobody buys in, those who pushed may divide the pot instead of playing on."},
         readings="CX-100", applies=_pushes,
     )  # fmt: skip

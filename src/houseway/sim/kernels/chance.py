@@ -3,14 +3,14 @@
 The deck of a hand follows from its state alone, card by card: drawing more of it later gives the same cards.
 """
 
-# ruff: noqa: ARG001, D103, F403, F405 - kernels: what they take is said in `layout`
+# ruff: noqa: ARG001, D103 - kernels: what they take is said in `schema`
 
 import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from houseway.sim.kernels.layout import *
+from houseway.sim.kernels import codes
 from houseway.sim.kernels.pieces import large, small
 
 _U64, _I64 = np.uint64, np.int64
@@ -94,8 +94,8 @@ def stir(state):  # type: ignore[no-untyped-def]
 def start_streams(m, base, hand):  # type: ignore[no-untyped-def]
     """The streams of one hand of a table: its deck's, and its decisions'."""
     deck = stir(base + _U64(hand))
-    m[DECK_STREAM] = _I64(deck)
-    m[CHOICE_STREAM] = _I64(stir(deck + _GOLDEN * _U64(977)))
+    m.deck_stream = _I64(deck)
+    m.choice_stream = _I64(stir(deck + _GOLDEN * _U64(977)))
 
 
 @small
@@ -106,30 +106,30 @@ def table_stream(seed, block, table):  # type: ignore[no-untyped-def]
 @large
 def draw_deck(m, count):  # type: ignore[no-untyped-def]
     """Draw the deck as far as so many cards; two cards to a random word."""
-    pack, at = m[PACK] & CARD_BITS, m[DRAWN] & CARD_BITS
-    state = _U64(m[DECK_STREAM]) + _GOLDEN * _U64(at + 2)
+    pack, at = m.pack & codes.CARD_BITS, m.drawn & codes.CARD_BITS
+    state = _U64(m.deck_stream) + _GOLDEN * _U64(at + 2)
     while at < count:
         word = stir(state)
         state += _GOLDEN + _GOLDEN
         other = at + _I64((word & _LOW_HALF) * _U64(pack - at) >> _HALF)
-        card = m[DECK + at]
-        m[DECK + at] = m[DECK + other]
-        m[DECK + other] = card
+        card = m.deck[at]
+        m.deck[at] = m.deck[other]
+        m.deck[other] = card
         at += 1
         if at < pack:
             other = at + _I64((word >> _HALF) * _U64(pack - at) >> _HALF)
-            card = m[DECK + at]
-            m[DECK + at] = m[DECK + other]
-            m[DECK + other] = card
+            card = m.deck[at]
+            m.deck[at] = m.deck[other]
+            m.deck[other] = card
             at += 1
-    m[DRAWN] = at
+    m.drawn = at
 
 
 @small
 def chance(m):  # type: ignore[no-untyped-def]
     """The next 64 random bits for decisions."""
-    state = _U64(m[CHOICE_STREAM]) + _GOLDEN
-    m[CHOICE_STREAM] = _I64(state)
+    state = _U64(m.choice_stream) + _GOLDEN
+    m.choice_stream = _I64(state)
     return stir(state)
 
 
@@ -142,51 +142,51 @@ def chance_below(m, most):  # type: ignore[no-untyped-def]
 @small
 def asked(m):  # type: ignore[no-untyped-def]
     """The next decision, where they are given."""
-    at = m[CURSOR]
-    m[CURSOR] = at + 1
-    return in_64(m[CODES], at) if at < m[CODED] else _I64(0)
+    at = m.cursor
+    m.cursor = at + 1
+    return in_64(m.codes, at) if at < m.coded else _I64(0)
 
 
 @small
 def is_told(m, player):  # type: ignore[no-untyped-def]
     """Whether a player's decisions are given."""
-    return m[GIVEN] == TOLD or (m[GIVEN] == SEATED and player == m[LEARNER])
+    return m.given == codes.TOLD or (m.given == codes.SEATED and player == m.learner)
 
 
 @small
 def runs_out(m):  # type: ignore[no-untyped-def]
     """Whether the next decision has to be asked for: none is given any more to the one player who is told."""
-    return m[GIVEN] == SEATED and m[CURSOR] >= m[CODED]
+    return m.given == codes.SEATED and m.cursor >= m.coded
 
 
 @small
 def keep(m, code):  # type: ignore[no-untyped-def]
     """Write a decision down, where they are kept."""
-    if m[GIVEN] == SEATED:
-        at = m[HISTORY]
-        if at < MOST_HISTORY:
-            m[HISTORY_AT + at] = code
-        m[HISTORY] = at + 1
-    elif m[GIVEN] == KEPT:
-        if m[CURSOR] < m[CODED]:
-            put_64(m[CODES], m[CURSOR], code)
-        m[CURSOR] += 1
+    if m.given == codes.SEATED:
+        at = m.history_length
+        if at < codes.MOST_HISTORY:
+            m.history[at] = code
+        m.history_length = at + 1
+    elif m.given == codes.KEPT:
+        if m.cursor < m.coded:
+            put_64(m.codes, m.cursor, code)
+        m.cursor += 1
 
 
 @small
 def take(m):  # type: ignore[no-untyped-def]
     """The next card off the stub."""
-    at = m[TOP]
-    if at >= m[DRAWN] and at < m[PACK]:
+    at = m.top
+    if at >= m.drawn and at < m.pack:
         draw_deck(m, at + 1)
-    m[TOP] = at + 1
-    return m[DECK + at]
+    m.top = at + 1
+    return m.deck[at]
 
 
 @small
 def burn(m):  # type: ignore[no-untyped-def]
-    m[BURNS_AT + m[BURNS]] = take(m)
-    m[BURNS] += 1
+    m.burns[m.burn_count] = take(m)
+    m.burn_count += 1
 
 
 @small
@@ -196,7 +196,7 @@ def _turned(word, by):  # type: ignore[no-untyped-def]
 
 @small
 def _lane(m, at):  # type: ignore[no-untyped-def]
-    return _U64(m[MIXING + at])
+    return _U64(m.mixing[at])
 
 
 @large
@@ -205,46 +205,46 @@ def _permute(m):  # type: ignore[no-untyped-def]
     for number in range(24):
         for i in range(5):
             word = _lane(m, i) ^ _lane(m, i + 5) ^ _lane(m, i + 10) ^ _lane(m, i + 15) ^ _lane(m, i + 20)
-            m[MIXING + 25 + i] = _I64(word)
+            m.mixing[25 + i] = _I64(word)
         for i in range(5):
             word = _lane(m, 25 + (i + 4) % 5) ^ _turned(_lane(m, 25 + (i + 1) % 5), _U64(1))
             for j in range(0, 25, 5):
-                m[MIXING + j + i] = _I64(_lane(m, j + i) ^ word)
+                m.mixing[j + i] = _I64(_lane(m, j + i) ^ word)
         word = _lane(m, 1)
         for i in range(24):
             at = _LANES[i]
             kept = _lane(m, at)
-            m[MIXING + at] = _I64(_turned(word, _TURNS[i]))
+            m.mixing[at] = _I64(_turned(word, _TURNS[i]))
             word = kept
         for j in range(0, 25, 5):
             for i in range(5):
-                m[MIXING + 25 + i] = m[MIXING + j + i]
+                m.mixing[25 + i] = m.mixing[j + i]
             for i in range(5):
                 word = _lane(m, 25 + i) ^ (~_lane(m, 25 + (i + 1) % 5) & _lane(m, 25 + (i + 2) % 5))
-                m[MIXING + j + i] = _I64(word)
-        m[MIXING] = _I64(_lane(m, 0) ^ _ROUND[number])
+                m.mixing[j + i] = _I64(word)
+        m.mixing[0] = _I64(_lane(m, 0) ^ _ROUND[number])
 
 
 @small
 def _put(m, at, byte):  # type: ignore[no-untyped-def]
-    m[MIXING + at // 8] = _I64(_lane(m, at // 8) ^ _U64(byte) << _U64(8 * (at % 8)))
+    m.mixing[at // 8] = _I64(_lane(m, at // 8) ^ _U64(byte) << _U64(8 * (at % 8)))
 
 
 @large
 def mix_in(m, pile):  # type: ignore[no-untyped-def]
     """Lay a pile (a bit for each card) behind the deck, in the order of the referee's `mixing.mixed`."""
-    m[MIXES] += 1
-    m[RUN_OUTS] += 1
+    m.mixes += 1
+    m.run_outs += 1
     for place in range(25):
-        m[MIXING + place] = 0
+        m.mixing[place] = 0
     at, tag = 0, _TAG.shape[0]
-    for place in range(tag + 2 + m[LENGTH]):
+    for place in range(tag + 2 + m.length):
         if place < tag:
             byte = _I64(_TAG[place])
         elif place < tag + 2:
-            byte = m[MIXES] >> 8 * (tag + 1 - place) & 255
+            byte = m.mixes >> 8 * (tag + 1 - place) & 255
         else:
-            byte = m[DECK + place - tag - 2]
+            byte = m.deck[place - tag - 2]
         _put(m, at, byte)
         at += 1
         if at == _RATE:
@@ -253,8 +253,8 @@ def mix_in(m, pile):  # type: ignore[no-untyped-def]
     _put(m, at, 0x1F)
     _put(m, _RATE - 1, 0x80)
     _permute(m)
-    first, count, at = DECK + m[LENGTH], 0, 0
-    for card in range(m[PACK]):
+    first, count, at = m.length, 0, 0
+    for card in range(m.pack):
         if not pile >> card & 1:
             continue
         if at == _RATE:
@@ -265,14 +265,14 @@ def mix_in(m, pile):  # type: ignore[no-untyped-def]
         for eighth in range(8):
             drawn = drawn << _U64(8) | (word >> _U64(8 * eighth) & _U64(255))
         place = count
-        while place > 0 and _U64(m[ORDER + place - 1]) > drawn:
-            m[ORDER + place] = m[ORDER + place - 1]
-            m[first + place] = m[first + place - 1]
+        while place > 0 and _U64(m.order[place - 1]) > drawn:
+            m.order[place] = m.order[place - 1]
+            m.deck[first + place] = m.deck[first + place - 1]
             place -= 1
-        m[ORDER + place] = _I64(drawn)
-        m[first + place] = card
+        m.order[place] = _I64(drawn)
+        m.deck[first + place] = card
         count += 1
-    m[LENGTH] += count
+    m.length += count
 
 
 @small
@@ -283,12 +283,12 @@ def bit_of(card):  # type: ignore[no-untyped-def]
 @large
 def _new_stub(m, player, late):  # type: ignore[no-untyped-def]
     """Mix all that lies out of play; nobody's own discards of this draw while there is anything else (CX-123)."""
-    out = bit_of(m[PACK]) - 1
+    out = bit_of(m.pack) - 1
     pile = out
-    for one in range(m[N]):
-        if m[LIVE] >> one & 1:
-            for place in range(m[HELD + one]):
-                out &= ~bit_of(m[HOLES + HOLE * one + place])
+    for one in range(m.n):
+        if m.live >> one & 1:
+            for place in range(m.held[one]):
+                out &= ~bit_of(m.holes[one, place])
     spared = late | 1 << player
     for tries in range(3):
         if tries == 1:
@@ -296,22 +296,22 @@ def _new_stub(m, player, late):  # type: ignore[no-untyped-def]
         elif tries == 2:
             spared = 0
         kept = _I64(0)
-        for one in range(m[N]):
+        for one in range(m.n):
             if spared >> one & 1:
-                kept |= m[THROWN + one]
+                kept |= m.thrown[one]
         pile = out & ~kept
         if pile:
             break
-    for one in range(m[N]):
+    for one in range(m.n):
         if not spared >> one & 1:
-            m[THROWN + one] = 0
-    m[BURNS] = 0
+            m.thrown[one] = 0
+    m.burn_count = 0
     mix_in(m, pile)
 
 
 @small
 def stub_card(m, player, late):  # type: ignore[no-untyped-def]
     """The next card for a player who draws, from a new stub when the old one is used up."""
-    if m[TOP] >= m[LENGTH]:
+    if m.top >= m.length:
         _new_stub(m, player, late)
     return take(m)

@@ -4,13 +4,13 @@ As `chips.pots`, `referee.poker.showdown` and `referee.poker.sevens` have it. Ev
 to the muck unseen makes no difference to the chips.
 """
 
-# ruff: noqa: C901, F403, F405, FURB110 - kernels: what they take is said in `layout`
+# ruff: noqa: C901, FURB110 - kernels: what they take is said in `schema`
 
 import numpy as np
 
+from houseway.sim.kernels import codes
 from houseway.sim.kernels.bets import pot, take_from_pot
 from houseway.sim.kernels.chance import first_bit, how_many
-from houseway.sim.kernels.layout import *
 from houseway.sim.kernels.pieces import large, small
 from houseway.sim.kernels.scores import score
 
@@ -18,23 +18,23 @@ from houseway.sim.kernels.scores import score
 @large
 def _build(m):  # type: ignore[no-untyped-def]
     """The pots, the main pot first, with a bit for each player who can win it; how many there are."""
-    n, live = m[N], m[LIVE]
+    n, live = m.n, m.live
     among = np.int64(0)
     for player in range(n):
-        if live >> player & 1 and m[TOTAL + player]:
+        if live >> player & 1 and m.total[player]:
             among |= 1 << player
     if not among:
         among = live
-    count, below, extra, credit = 0, np.int64(0), m[DEAD], m[CREDIT]
+    count, below, extra, credit = 0, np.int64(0), m.dead, m.credit
     left = among
     while left:
         level = np.int64(-1)
         for player in range(n):
-            if left >> player & 1 and (level < 0 or m[TOTAL + player] < level):
-                level = m[TOTAL + player]
+            if left >> player & 1 and (level < 0 or m.total[player] < level):
+                level = m.total[player]
         amount, players = extra, left
         for player in range(n):
-            put = m[TOTAL + player]
+            put = m.total[player]
             if put > below:
                 amount += min(level, put) - below
             if put <= level:
@@ -45,27 +45,27 @@ def _build(m):  # type: ignore[no-untyped-def]
         below = level
         if not left:  # a folded player's chips beyond what anybody in matched
             for player in range(n):
-                amount += max(0, m[TOTAL + player] - below)
+                amount += max(0, m.total[player] - below)
             amount -= max(0, credit - below)
         if amount:
-            m[POT_AMOUNT + count] = amount
-            m[POT_PLAYERS + count] = players
+            m.pot_amount[count] = amount
+            m.pot_players[count] = players
             count += 1
-    gone = m[TAKEN]
+    gone = m.taken
     for place in range(count):
-        taken = min(gone, m[POT_AMOUNT + place])
-        m[POT_AMOUNT + place] -= taken
+        taken = min(gone, m.pot_amount[place])
+        m.pot_amount[place] -= taken
         gone -= taken
     return count
 
 
 @large
-def best_of(m, players, row):  # type: ignore[no-untyped-def]
+def best_of(n, players, row):  # type: ignore[no-untyped-def]
     """Those with the best score of a row; none where nobody has any."""
     top, found = np.int64(0), np.int64(0)
-    for player in range(m[N]):
+    for player in range(n):
         if players >> player & 1:
-            value = m[row + player]
+            value = row[player]
             if value > top:
                 top, found = value, np.int64(1) << player
             elif value == top and top:
@@ -79,28 +79,28 @@ def _push(m, amount, winners):  # type: ignore[no-untyped-def]
     if not amount:
         return
     if not winners & (winners - 1):
-        m[STACK + first_bit(winners)] += amount
-        m[PUSHED] |= winners
-        m[WON] += amount
+        m.stack[first_bit(winners)] += amount
+        m.pushed |= winners
+        m.won += amount
         return
-    count, chip = how_many(winners), m[CHIP]
+    count, chip = how_many(winners), m.chip
     even = amount // count // chip * chip
     left = amount - even * count
     if left:
-        m[ODDS] += 1
-    each = left // chip if m[ONE_EACH] else np.int64(0)
+        m.odd_chips += 1
+    each = left // chip if m.one_each else np.int64(0)
     first = left - each * chip
-    for player in range(m[N]):
+    for player in range(m.n):
         if winners >> player & 1:
             given = even + first
             first = np.int64(0)
             if each > 0:
                 given += chip
                 each -= 1
-            m[STACK + player] += given
+            m.stack[player] += given
             if given:
-                m[PUSHED] |= np.int64(1) << player
-    m[WON] += amount
+                m.pushed |= np.int64(1) << player
+    m.won += amount
 
 
 @small
@@ -114,22 +114,22 @@ def _award(m, amount, players):  # type: ignore[no-untyped-def]
     if not players & (players - 1):
         _push(m, amount, players)
         return
-    highs = best_of(m, players, FIRST)
-    if not m[HI_LO]:
+    highs = best_of(m.n, players, m.first)
+    if not m.hi_lo:
         _push(m, amount, highs)
         return
-    lows = best_of(m, players, SECOND)
+    lows = best_of(m.n, players, m.second)
     if not lows:
-        m[NO_LOWS] += 1
+        m.no_lows += 1
         _push(m, amount, highs)
         return
     if highs == lows and not highs & (highs - 1):
-        m[SCOOPS] += 1
-    half = amount // 2 // m[CHIP] * m[CHIP]
+        m.scoops += 1
+    half = amount // 2 // m.chip * m.chip
     odd = amount - 2 * half
     if odd:
-        m[ODDS] += 1
-    to_high = half + (odd if m[ODD_HIGH] or _first_is_high(highs, lows) else 0)
+        m.odd_chips += 1
+    to_high = half + (odd if m.odd_high or _first_is_high(highs, lows) else 0)
     _push(m, to_high, highs)
     _push(m, amount - to_high, lows)
 
@@ -140,37 +140,37 @@ def _award(m, amount, players):  # type: ignore[no-untyped-def]
 @large
 def _guilty(m, players):  # type: ignore[no-untyped-def]
     """Those whose checked seven is held against them; a full bet of one's own after the draw makes up for it."""
-    found = players & m[CHECKED_SEVENS]
-    if not found or m[SEVENS] == SEVENS_BEFORE or m[LATER_BETS] == FORFEITED:
+    found = players & m.seven_checkers
+    if not found or m.sevens == codes.SEVENS_BEFORE or m.later_bets == codes.FORFEITED:
         return found
-    for at in range(m[LOGGED]):
-        if m[LOG + MOST_LOGGED + at] >= m[BET_SIZE] and m[LOG + 2 * MOST_LOGGED + at] & IN_FULL:
-            found &= ~(np.int64(1) << m[LOG + at])
+    for at in range(m.logged):
+        if m.log_to[at] >= m.bet_size and m.log_how[at] & codes.IN_FULL:
+            found &= ~(np.int64(1) << m.log_player[at])
     return found
 
 
 @large
 def _next_best(m, players, checkers):  # type: ignore[no-untyped-def]
-    return best_of(m, players & ~checkers, FIRST)
+    return best_of(m.n, players & ~checkers, m.first)
 
 
 @large
 def _came_to(m, player, amount):  # type: ignore[no-untyped-def]
     """When a player's bet first came to so much, twice, and one more where it was by a call."""
-    for at in range(m[LOGGED]):
-        if m[LOG + at] == player and m[LOG + MOST_LOGGED + at] >= amount:
-            return 2 * at + (m[LOG + 2 * MOST_LOGGED + at] & CALLED)
+    for at in range(m.logged):
+        if m.log_player[at] == player and m.log_to[at] >= amount:
+            return 2 * at + (m.log_how[at] & codes.CALLED)
     return np.int64(0)
 
 
 @large
 def _short_bet(m):  # type: ignore[no-untyped-def]
     """Whether all that was bet after the draw is an all-in for less than a full bet, or several (CX-86)."""
-    if not m[LOGGED]:
+    if not m.logged:
         return False
-    short = (m[LOG + 2 * MOST_LOGGED] & WITH_ALL) != 0 and m[LOG + MOST_LOGGED] < m[BET_SIZE]
-    for at in range(1, m[LOGGED]):
-        if m[LOG + MOST_LOGGED + at] >= m[BET_SIZE]:
+    short = (m.log_how[0] & codes.WITH_ALL) != 0 and m.log_to[0] < m.bet_size
+    for at in range(1, m.logged):
+        if m.log_to[at] >= m.bet_size:
             short = False
     return short
 
@@ -179,14 +179,14 @@ def _short_bet(m):  # type: ignore[no-untyped-def]
 def _short_callers(m, best):  # type: ignore[no-untyped-def]
     """Those with the best hand who hold a seven, put chips in after the draw, and only by calling."""
     found = np.int64(0)
-    for player in range(m[N]):
-        if not best >> player & 1 or not m[MINE + player] or m[FIRST + player] < m[WORST_SEVEN]:
+    for player in range(m.n):
+        if not best >> player & 1 or not m.mine[player] or m.first[player] < m.worst_seven:
             continue
         called, any_bet = False, False
-        for at in range(m[LOGGED]):
-            if m[LOG + at] == player:
+        for at in range(m.logged):
+            if m.log_player[at] == player:
                 called = True
-                any_bet = any_bet or not m[LOG + 2 * MOST_LOGGED + at] & CALLED
+                any_bet = any_bet or not m.log_how[at] & codes.CALLED
         if called and not any_bet:
             found |= np.int64(1) << player
     return found
@@ -199,21 +199,21 @@ def _judge_short(m, amount, players, best, later):  # type: ignore[no-untyped-de
     if not _short_bet(m) or not callers:
         return False
     top = np.int64(-1)
-    for player in range(m[N]):
-        if players >> player & 1 and (top < 0 or m[TOTAL + player] < top):
-            top = m[TOTAL + player]
+    for player in range(m.n):
+        if players >> player & 1 and (top < 0 or m.total[player] < top):
+            top = m.total[player]
     first = np.int64(1 << 40)
-    for player in range(m[N]):
+    for player in range(m.n):
         if callers >> player & 1:
-            first = min(first, _came_to(m, player, min(m[TOTAL + player], top) - m[EARLY + player]) // 2)
+            first = min(first, _came_to(m, player, min(m.total[player], top) - m.early[player]) // 2)
     behind, returned = np.int64(0), np.int64(0)
-    for player in range(m[N]):
-        if m[MINE + player]:
-            came = _came_to(m, player, min(m[TOTAL + player], top) - m[EARLY + player])
+    for player in range(m.n):
+        if m.mine[player]:
+            came = _came_to(m, player, min(m.total[player], top) - m.early[player])
             if came // 2 > first and came & 1:
                 behind |= np.int64(1) << player
-                returned += m[MINE + player]
-                m[GIVE_BACK + player] += m[MINE + player]
+                returned += m.mine[player]
+                m.give_back[player] += m.mine[player]
     bets = later - returned
     ahead = best & ~behind
     if ahead == best:
@@ -221,7 +221,7 @@ def _judge_short(m, amount, players, best, later):  # type: ignore[no-untyped-de
     else:
         _push(m, amount - later, best)
         _push(m, bets, ahead)
-    m[SEVENS_BITTEN] += 1
+    m.sevens_bitten += 1
     return True
 
 
@@ -229,68 +229,68 @@ def _judge_short(m, amount, players, best, later):  # type: ignore[no-untyped-de
 def _judge(m, amount, players, best):  # type: ignore[no-untyped-def]
     """One pot of lowball under the house's rule; what each has put in it after the draw stands in `MINE`."""
     later = np.int64(0)
-    for player in range(m[N]):
-        later += m[MINE + player]
+    for player in range(m.n):
+        later += m.mine[player]
     if not players & (players - 1):
         _push(m, amount, best)
         return
     checkers = _guilty(m, players)
-    if m[LATER_BETS] == FORFEITED:
+    if m.later_bets == codes.FORFEITED:
         others = _next_best(m, players, checkers) if checkers & best else np.int64(0)
-        m[SEVENS_BITTEN] += int(others != 0)
+        m.sevens_bitten += int(others != 0)
         _push(m, amount, others if others else best)
         return
     if not later:
         _push(m, amount, best)
         return
     if not checkers & best:
-        if not m[SHORT_SEVENS] or not _judge_short(m, amount, players, best, later):
+        if not m.short_sevens or not _judge_short(m, amount, players, best, later):
             _push(m, amount, best)
         return
-    m[SEVENS_BITTEN] += 1
+    m.sevens_bitten += 1
     _push(m, amount - later, best)
-    others = _next_best(m, players, checkers) if m[LATER_BETS] == SECOND_BEST else np.int64(0)
+    others = _next_best(m, players, checkers) if m.later_bets == codes.SECOND_BEST else np.int64(0)
     if others:
         _push(m, later, others)
         return
-    for player in range(m[N]):
-        m[GIVE_BACK + player] += m[MINE + player]
+    for player in range(m.n):
+        m.give_back[player] += m.mine[player]
 
 
 @large
 def _judge_all(m, count):  # type: ignore[no-untyped-def]
     """Every pot under the rule on checked sevens; then what is void goes back."""
-    n = m[N]
+    n = m.n
     for player in range(n):
-        m[GIVE_BACK + player] = 0
+        m.give_back[player] = 0
     below = np.int64(0)
     for place in range(count):
-        players = m[POT_PLAYERS + place]
+        players = m.pot_players[place]
         top = np.int64(-1)
         for player in range(n):
-            total = m[TOTAL + player]
+            total = m.total[player]
             if place == count - 1:
                 top = max(top, total)
             elif players >> player & 1 and (top < 0 or total < top):
                 top = total
         for player in range(n):
-            m[MINE + player] = max(0, min(m[TOTAL + player], top) - max(m[EARLY + player], below))
+            m.mine[player] = max(0, min(m.total[player], top) - max(m.early[player], below))
         below = top
-        best = players if not players & (players - 1) else best_of(m, players, FIRST)
-        _judge(m, m[POT_AMOUNT + place], players, best)
+        best = players if not players & (players - 1) else best_of(m.n, players, m.first)
+        _judge(m, m.pot_amount[place], players, best)
     for player in range(n):
-        m[STACK + player] += m[GIVE_BACK + player]
+        m.stack[player] += m.give_back[player]
 
 
 @large
 def _sevens_may_bite(m):  # type: ignore[no-untyped-def]
-    if not m[SEVENS] or not m[BEFORE_DRAW]:
+    if not m.sevens or not m.before_draw:
         return False
-    if m[CHECKED_SEVENS]:
+    if m.seven_checkers:
         return True
-    if m[SHORT_SEVENS]:
-        for player in range(m[N]):
-            if m[TOTAL + player] != m[EARLY + player]:
+    if m.short_sevens:
+        for player in range(m.n):
+            if m.total[player] != m.early[player]:
                 return True
     return False
 
@@ -298,27 +298,27 @@ def _sevens_may_bite(m):  # type: ignore[no-untyped-def]
 @large
 def showdown(m):  # type: ignore[no-untyped-def]
     """Push every pot; with one player left there is nothing to compare."""
-    if not m[FLOPPED] and m[NO_FLOP] >= 0 and not m[TAKEN] and take_from_pot(m, m[NO_FLOP]):
-        m[NO_FLOP_FEES] += 1
-    live = m[LIVE]
+    if not m.flopped and m.no_flop >= 0 and not m.taken and take_from_pot(m, m.no_flop):
+        m.no_flop_fees += 1
+    live = m.live
     if not live & (live - 1):
         _push(m, pot(m), live)
         return
-    least, most, amount = np.int64(1 << 62), np.int64(0), m[DEAD] - m[TAKEN]
-    for player in range(m[N]):
-        total = m[TOTAL + player]
+    least, most, amount = np.int64(1 << 62), np.int64(0), m.dead - m.taken
+    for player in range(m.n):
+        total = m.total[player]
         amount += total
         most = max(most, total)
         if live >> player & 1:
             least = min(least, total)
             score(m, player)
-    if least == most and least and not m[CREDIT] and not m[SEVENS]:
+    if least == most and least and not m.credit and not m.sevens:
         _award(m, amount, live)
         return
     count = _build(m)
-    m[SIDE_POTS] += int(count > 1)
+    m.side_pots += int(count > 1)
     if _sevens_may_bite(m):
         _judge_all(m, count)
         return
     for place in range(count):
-        _award(m, m[POT_AMOUNT + place], m[POT_PLAYERS + place])
+        _award(m, m.pot_amount[place], m.pot_players[place])

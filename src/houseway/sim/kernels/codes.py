@@ -1,0 +1,56 @@
+"""What the numbers in a table's memory stand for (`schema` says where they are), and how much room there is in it."""
+
+from typing import Final
+
+SEATS: Final = 16
+"""Numbers in a row of players."""
+SEAT_BITS: Final = SEATS - 1
+CARD_BITS: Final = 63
+"""Masks that change no player and no card, but tell the compiler that a place in the array is none before its start."""
+LOW_HALF: Final = (1 << 32) - 1
+HOLE: Final = 10
+"""Cards that a player may hold."""
+MOST_LOGGED: Final = 1024
+MOST_STEPS: Final = 32
+MOST_HISTORY: Final = 1024
+MOST_DRAWS: Final = 4
+MOST_GROUPS: Final = 8
+FORMING: Final = MOST_GROUPS
+"""The group that a cow is in while its parts do not add up yet."""
+
+# the steps
+(
+    COLLECT, POST, DEAL, BET_ROUND, TURN_UP, THROW, DRAW, PASS_OUT, ASK_WINDOW, UP, LAST, THIRD, STREET, SHOW,
+) = range(14)  # fmt: skip
+FIXED, SPREAD, NO_LIMIT, POT_LIMIT = range(4)
+FROM_POT, FROM_BIG_BLIND, FROM_BUTTON, BUTTON_ANTE_IS_FEE = range(4)
+LAST_RAISE_RULE, FIRST_BET_RULE, ANY_LARGER_RULE = range(3)
+NO_WINDOW, KILL_WINDOW, STRADDLE_WINDOW = range(3)
+NO_SEVENS, SEVENS_AFTER, SEVENS_BEFORE = range(3)
+RETURNED_BETS, SECOND_BEST, FORFEITED = range(3)
+NO_PAIR, ANY_PAIR, HOLDER_FIRST = range(3)
+BY_STYLE, BY_CHANCE = range(2)
+CHOSEN, TOLD, KEPT, SEATED = range(4)
+"""Whether decisions are the styles' (`GIVEN`), are told, are the styles' and kept, or one player's are told."""
+ASK_CHECK, ASK_CALL, ASK_BRING_IN, ASK_DRAW, ASK_THROW, ASK_POST = range(6)
+"""What that player has to decide (`WHAT`): a bet, and what one does instead; discards; a kill or straddle."""
+CALLED, IN_FULL, WITH_ALL = 1, 2, 4
+"""How a bet was made, as the log keeps it: by a call, in full, with all one had."""
+
+BUY, COW, PARTNERS, BACKING, SPLIT = range(1, 6)
+"""What is done about a push pot, 0 to stay out: a proposal has the seat at `SEAT_SHIFT`, a part at `PART_SHIFT`."""
+AGREED, HOLDS = 1, 2
+"""An answer: 0 for no. Who agrees to a cow may take its hand and name a part, 0 for all that is asked."""
+SEAT_SHIFT, PART_SHIFT = 4, 8
+PROPOSE_SPLIT: Final = -2
+"""In the betting, the proposal to divide."""
+EIGHT_OR_BETTER: Final = 9
+"""The least score of push-nine that a partner may raise the other with."""
+
+BUCKETS: Final = 8
+CLASSES: Final = 6
+"""May check; nobody has raised the first round; one bet or raise to face; two; three; more."""
+MOST_ROUNDS: Final = 5
+TEXTURES: Final = 4
+"""Boards with and without a pair, with and without three of a suit."""
+ACTS_EACH: Final = 2 * MOST_ROUNDS
