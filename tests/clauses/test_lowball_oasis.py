@@ -207,7 +207,7 @@ def test_the_sheet_has_both_forms() -> None:
     assert not any("ante" in text for text in said)
     assert "CX-147" in form.cited()
     own = [one.title for one in make_sheet(house("oasis").offer("lowball", limit="$1 to no limit"), only=True).sections]
-    assert "Limits, blinds and fees" in own
+    assert "Limits, blinds and collection fee" in own
     assert "At $1 to no limit" not in own
 
 

@@ -14,7 +14,7 @@ from houseway.houses.fees import FEES
 from houseway.houses.irregularities import remedies
 from houseway.houses.keys import NOT_PRINTED, STAKES, SWITCHES, TABLE_SETTINGS, Key
 from houseway.houses.loader import read_book
-from houseway.houses.places import HOUSE_KEYS, LIMIT_KEYS, PAGE_KEYS, SHARED_KEYS, SHEET_TOPICS
+from houseway.houses.places import HOUSE_KEYS, LIMIT_KEYS, PAGE_KEYS, SHARED_KEYS, SHEET_KEYS, SHEET_TOPICS
 from houseway.houses.settings import Settings
 from houseway.referee.reports import MISHAPS
 from houseway.referee.rules import TOPICS, FeeMoment
@@ -116,7 +116,7 @@ def test_the_broken_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys:
 
 @pytest.mark.parametrize(
     "key",
-    [*STAKES, *FEES, *HOUSE_KEYS.values(), *PAGE_KEYS.values(), *LIMIT_KEYS.values()],
+    [*STAKES, *FEES, *HOUSE_KEYS.values(), *PAGE_KEYS.values(), *SHEET_KEYS.values(), *LIMIT_KEYS.values()],
     ids=lambda key: key.name,
 )
 def test_every_key_is_in_a_table_with_its_values(key: Key) -> None:

@@ -151,10 +151,10 @@ def test_the_order_of_play_follows_the_steps_and_the_switches() -> None:
     assert "throws one of the three hole cards away" in oasis[3]
     assert "OAS-PA-46" in oasis[3]
     assert "burns one card unseen and turns three cards together: the flop. OAS-PA-50 OAS-PA-51" in oasis[4]
-    assert "After the flop the dealer takes the house's fee of $4" in oasis[5]
+    assert "After the flop the dealer takes the collection fee of $4" in oasis[5]
     kept = lines("s-and-k/pineapple", "Order of play")
     assert "away" not in kept.replace("throw a beaten hand away", "")
-    assert kept.startswith("Before the deal the player with the big blind pays the house's fee of $3")
+    assert kept.startswith("Before the deal the player with the big blind pays the fee of $3")
     crazy = lines("ocean-view/crazy-pineapple", "Order of play").splitlines()
     thrown = next(number for number, line in enumerate(crazy) if "throws one of the three" in line)
     assert "Second betting round" in crazy[thrown - 1]
@@ -166,7 +166,7 @@ def test_what_is_particular_to_each_house() -> None:
     assert "Raises are capped in no limit too. OAS-HE-41 CX-08" in lines("oasis/holdem", "Particular to this house")
     assert "Both hole cards must play" in lines("s-and-k/holdem-hi-lo", "Particular to this house")
     assert "all three are held and may play" in lines("s-and-k/pineapple", "Particular to this house")
-    assert "charge on the button counts as a bet" in lines("del-rio/holdem", "Particular to this house")
+    assert "The live button charge counts as a bet" in lines("del-rio/holdem", "Particular to this house")
     assert "Playing the board must be announced" in lines("casino-club/holdem", "Particular to this house")
     assert "played with a kill" in lines("casino-club/omaha", "Particular to this house")
     assert "scoop" not in lines("casino-club/omaha", "Seats, button and blinds")
@@ -177,7 +177,7 @@ def test_what_is_not_printed_says_so() -> None:
     plain = as_text(sheet("s-and-k/omaha"))
     assert "Not printed by the house" in plain
     assert re.search(r"\$5-\$10 spread\* +spread limit +\$2 \$5\* +not printed +\$3\*", plain)
-    club = lines("casino-club/holdem", "Limits, blinds and fees", "no limit")
+    club = lines("casino-club/holdem", "Limits, blinds and collection fee", "no limit")
     assert "Not printed" not in club
 
 
@@ -252,20 +252,20 @@ def test_the_order_of_play_of_a_draw() -> None:
     assert oasis[1].startswith("Each player is dealt five cards face down")
     assert "in steps of $3: the player left of the button acts first. OAS-LB-31" in oasis[2]
     assert "throws up to three cards away" in oasis[3]
-    assert "After the draw the dealer takes the house's fee of $4" in oasis[4]
+    assert "After the draw the dealer takes the collection fee of $4" in oasis[4]
     assert "in steps of $6: the first live player left of the button" in oasis[5]
     assert oasis[6].startswith("Showdown. All live players show; the lowest hand wins the pot.")
     ocean = lines("ocean-view/lowball", "Order of play", "3/6").splitlines()
     assert ocean[1].startswith("Each player is dealt two cards")
     assert "kill the pot by posting $6, live. A kill doubles the limits of that hand." in ocean[2]
     assert ocean[3].startswith("Each player is dealt three cards")
-    assert "Just before the draw the dealer takes the house's fee. " not in ocean[5]
+    assert "Just before the draw the dealer takes the table fee. " not in ocean[5]
     assert "OV-FEE-06" in ocean[5]
     club = lines("casino-club/lowball", "Order of play")
     assert "straddle by posting twice the big blind, live. Only the first bet is raised by it." in club
     assert "may ask for a cut; the player at the dealer's right makes it" in club
     river = lines("del-rio/lowball", "Order of play").splitlines()
-    assert river[0].startswith("Before the deal the player with the button pays the house's fee of $3")
+    assert river[0].startswith("Before the deal the player with the button pays the live button charge of $3")
     assert "post blinds of $1, $2 and $3, in that order. DR-FEE-09" in river[1]
 
 
@@ -274,7 +274,7 @@ def test_the_order_of_play_of_stud() -> None:
     assert len(stud) == 14
     assert stud[0].startswith("Everyone puts in the ante of $1.")
     assert "the player with the lowest open card (ace high) must make the forced bet of $2" in stud[3]
-    assert stud[4].startswith("Just before fourth street the dealer takes the house's fee out of the pot.")
+    assert stud[4].startswith("Just before fourth street the dealer takes the table fee out of the pot.")
     assert [number for number, line in enumerate(stud) if "in steps of $8" in line] == [8, 10, 12]
     assert stud[11].startswith("The dealer burns one card unseen and deals each live player the last card face down")
     razz = lines("ocean-view/razz", "Order of play")
@@ -343,7 +343,7 @@ def test_what_is_not_printed_for_antes() -> None:
     assert re.search(r"\$3-\$6\* +fixed limit +\$1\* +not printed +\$4 +none", plain)
     stud = as_text(sheet("ocean-view/stud", "4/8"))
     assert re.search(r"\$4-\$8 +fixed limit +\$1\*, \$2\* +not printed +1-6: \$4, 7-9: \$5 +none", stud)
-    assert "prints no fee for this game: none is taken" in as_text(sheet("casino-club/lowball"))
+    assert "prints no collection fee for this game: none is taken" in as_text(sheet("casino-club/lowball"))
 
 
 def test_rulings_of_lowball_come_with_those_of_draw_poker() -> None:

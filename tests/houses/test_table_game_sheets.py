@@ -194,7 +194,7 @@ def test_wheels() -> None:
 
 @clause("SK-FEE-05", "SK-FEE-06", "SK-FEE-07", "CX-43")
 def test_the_tiers_are_told_in_words() -> None:
-    found = lines("s-and-k/pai-gow", "Limits, wagers and fees")
+    found = lines("s-and-k/pai-gow", "Limits, wagers and take or drop")
     assert found[1].startswith(
         "For a wager it is $0.50 up to $50, $1 up to $100, $2 up to $200, $3 above that. The banker's goes by"
     )
@@ -213,7 +213,7 @@ def test_the_tables_of_stakes() -> None:
     assert re.search(r"\$2 condition +\$2 +\$2 +not printed +\$2\*", text)
     text = as_text(make_sheet(find_offer("casino-club/push-nine")))
     assert re.search(r"\$2-\$10 spread\* +\$2\* +\$2 to \$10\* +not printed +\$2", text)
-    assert "that player's whole ante" in lines("s-and-k/push-nine", "Limits, antes and fees")[0]
+    assert "that player's whole ante" in lines("s-and-k/push-nine", "Limits, antes and fee")[0]
     assert "Everyone puts the ante of $2 in front" in lines("s-and-k/push-nine", "Order of play", "$2")[3]
 
 
@@ -223,7 +223,7 @@ def test_del_rio_says_plainly_what_it_does_not_print(game: str) -> None:
     page = make_sheet(find_offer(f"del-rio/{game}"))
     first = page.sections[0]
     assert first.title == "What the house prints"
-    assert "gives the limit and the fee of this game, and nothing else" in first.lines[0].text
+    assert "gives the limit and the house collection of this game, and nothing else" in first.lines[0].text
     codes = {"super-pan-9": ("DR-SP9-01", "DR-FEE-10"), "blackjack-22": ("DR-BJ22-01", "DR-FEE-11"),
              "pai-gow": ("DR-PG-01", "DR-FEE-12")}  # fmt: skip
     assert first.lines[0].cites == codes[game]
@@ -249,10 +249,7 @@ def test_push_pots_at_two_houses() -> None:
     titles = [section.title for section in make_sheet(find_offer("s-and-k/push-nine")).sections]
     assert "Agreements" not in titles
     fees = [lines(f"{name}/push-nine", "Order of play")[at] for name, at in (("s-and-k", 2), ("casino-club", 3))]
-    assert (
-        fees[0]
-        == "The ante of the player with the button is the house's fee, and is no part of the pot. SK-FEE-08 CX-44"
-    )
+    assert fees[0] == "The ante of the player with the button is the fee, and is no part of the pot. SK-FEE-08 CX-44"
     assert fees[1].endswith("over and above the ante; it is no part of the pot. CC-FEE-17 CC-FEE-18 CX-44")
     assert lines("s-and-k/push-nine", "Seats and button")[0] == "A table runs one condition only. SK-PN-03 SK-PN-04"
 
@@ -329,7 +326,7 @@ def test_facts_are_plain_data() -> None:
 
     facts = json.loads(json.dumps(as_facts(make_sheet(house("s-and-k").offer("pan", limit="sheet B"), only=True))))
     assert (facts["game"], facts["facts"]["Seats"]) == ("pan", "up to 7")
-    (stakes,) = [section for section in facts["sections"] if section["title"] == "Limits, antes and fees"]
+    (stakes,) = [section for section in facts["sections"] if section["title"] == "Limits, antes and house rate"]
     assert stakes["rows"] == [
         {"limit": "sheet B", "ante": "$1*", "buy-in": "not printed", "fee": "1-4: $1, 5-7: $2",
          "clauses": ["SK-PAN-07", "SK-PAN-05"]},

@@ -105,7 +105,7 @@ def goes_by(rules: Rules) -> str:
     """What the amount depends on."""
     fee = rules.limit.fee
     if fee is None:
-        return "nothing: there is no fee"
+        return "nothing: none is taken"
     if fee.tiers:
         return BY_WAGER
     if len({band.amount for band in fee.bands}) == 1:
@@ -118,16 +118,17 @@ def _schedule(page: GamePage, place: int) -> Schedule:
     fee, cites = rules.limit.fee, fee_cites(rules)
     found = tuple(
         Finding(page.key, rules.limit.name, asked, cites, what, wrong)
-        for asked, what, wrong in _findings(rules, fee, unprinted="fee" in page.not_printed[place])
+        for asked, what, wrong in _findings(rules, page.fee_name or "fee", unprinted="fee" in page.not_printed[place])
     )
     charged = () if fee is None else tuple(sorted(rates((*fee.bands, *fee.tiers), fee.no_flop)))
     return Schedule(page.key, rules.limit.name, goes_by(rules), charged, cites, found)
 
 
-def _findings(rules: Rules, fee: Fee | None, *, unprinted: bool) -> Iterator[tuple[str, str, bool]]:
+def _findings(rules: Rules, name: str, *, unprinted: bool) -> Iterator[tuple[str, str, bool]]:
+    fee = rules.limit.fee
     if unprinted:
         set_here = "none is taken here" if fee is None else "the amount here is a setting of ours"
-        yield NOTICE, f"the house prints no fee, and {set_here}", False
+        yield NOTICE, f"the house prints no {name}, and {set_here}", False
     if fee is None:
         return
     if _by_stayers(rules) and len({band.amount for band in fee.bands}) > 1:
@@ -137,8 +138,8 @@ def _findings(rules: Rules, fee: Fee | None, *, unprinted: bool) -> Iterator[tup
         yield FLAT, f"the steps ({steps}) are all {_percent(share)} of their largest wager", False
     if fee.no_flop is not None and fee.no_flop > 0 and any(band.amount > fee.no_flop for band in fee.bands):
         yield FIVE, (
-            f"a hand that ends early pays {format_money(fee.no_flop)}: file it as part of the fee waived, or count it "
-            "as a rate"
+            f"a hand that ends early pays {format_money(fee.no_flop)}: file it as part of the {name} waived, or count "
+            "it as a rate"
         ), False  # fmt: skip
 
 

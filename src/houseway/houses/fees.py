@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from houseway.chips.money import format_money
 from houseway.houses.keys import Key
-from houseway.houses.readers import WrongValueError, or_list, read_money, read_parts, show
+from houseway.houses.readers import WrongValueError, or_list, read_money, read_parts, read_short, show
 from houseway.referee.rules import NO_FLOP_FULL, Fee, FeeBand, FeeMoment, FeePayer, FeeTier
 from houseway.referee.rules.rules import MOST_SEATS
 from houseway.referee.rules.switch import POKER
@@ -229,6 +229,20 @@ def _some(players: list[int]) -> str:
     return f"{', '.join(map(str, players))} player{'s' if players != [1] else ''}"
 
 
+MOST_FEE_NAME: Final = 40
+_FEE_NAME: Final = re.compile(r"(?!(?:an?|the) )[^\W\d_]+(?:[ '/-][^\W\d_]+)*", re.IGNORECASE)
+
+
+def read_fee_name(value: object) -> str:
+    """What a house calls its fee, as it stands in a sentence after `the`."""
+    name = read_short(MOST_FEE_NAME)(value)
+    if not _FEE_NAME.fullmatch(name):
+        raise WrongValueError(f'{show(value)} is no name of a fee: write words alone, without "the", like "table fee"')
+    return name
+
+
+FEE_NAME: Final = Key("fee_name", "fee_name", read_fee_name, f"text, {MOST_FEE_NAME} signs at most",
+                      "what the house calls its fee, on every printed sheet")  # fmt: skip
 FEES: Final = (
     Key("fee", "limit.fee.bands limit.fee.tiers", read_fee,
         '"none", an amount, or a list of bands like { players = "1-6", amount = "$4" } or of '

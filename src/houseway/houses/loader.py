@@ -31,6 +31,7 @@ from houseway.houses.places import (
     LIMIT_KEYS,
     PAGE_KEYS,
     SHARED_KEYS,
+    SHEET_KEYS,
     TOURNAMENT_KEYS,
     read_clauses,
 )
@@ -302,9 +303,9 @@ class _Book:
             elif not isinstance(value, Mapping):
                 self._unknown((key,), [*HOUSE_KEYS, "every_game"], "at the top of the file")
             elif key == "every_game":
-                self.every = self._section(("every_game",), value, SHARED_KEYS)
+                self.every = self._section(("every_game",), value, {**SHEET_KEYS, **SHARED_KEYS})
             else:
-                self.pages[key] = self._section((key,), value, {**PAGE_KEYS, **SHARED_KEYS})
+                self.pages[key] = self._section((key,), value, {**PAGE_KEYS, **SHEET_KEYS, **SHARED_KEYS})
         for key in ("id", "name"):
             if key not in document:
                 self.report((key,), f'the house has no {key}: write {key} = "..." at the top of the file')
@@ -349,6 +350,8 @@ class _Book:
                 self._read(section, keys[key], value)
             elif key in GROUPS:
                 self._group(section, key, value)
+            elif in_limit and key in (*PAGE_KEYS, *SHEET_KEYS):
+                self.report((*path, key), f"unknown key in a limit: it stands on the page, under [{path[0]}]")
             else:
                 others = ["limits", "tournament"] if len(path) == 1 else []
                 others += [] if in_limit else [TROUBLE]
@@ -477,6 +480,7 @@ class _Book:
             not_printed=tuple(force.get("not_printed", tuple) or () for force in forces),
             registration=page.text("registration"), switches=MappingProxyType(_switches(chain)), desk=desk,
             table_settings=tuple(force.get("table_settings", tuple) or () for force in forces),
+            fee_name=forces[0].get("fee_name", str) or "",
         )  # fmt: skip
 
     def _game(self, key: str, page: _Section) -> str | None:

@@ -71,6 +71,8 @@ class GamePage:
     like: str = ""
     """The page that this one follows where it says nothing itself."""
     registration: str = ""
+    fee_name: str = ""
+    """What the house calls its fee in this game; nothing where its book has no word of its own."""
     switches: Mapping[str, object] = field(default_factory=dict, compare=False)
     """The switches as the rule book sets them for this game, by key."""
     table_settings: tuple[tuple[str, ...], ...] = ()

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from houseway.houses.clauses import is_clause
-from houseway.houses.fees import FEES
+from houseway.houses.fees import FEE_NAME, FEES
 from houseway.houses.keys import NOT_PRINTED, STAKES, SWITCHES, TABLE_SETTINGS, Key
 from houseway.houses.readers import (
     WrongValueError,
@@ -79,6 +79,8 @@ PAGE_KEYS: Final = MappingProxyType({key.name: key for key in (
     Key("player_dealer", "player_dealer", FLAG.read, "true or false", "whether a seat banks the game"),
 )})  # fmt: skip
 """Keys that stand under a game only."""
+SHEET_KEYS: Final = MappingProxyType({key.name: key for key in (FEE_NAME,)})
+"""Keys of the printed sheet, which stand under `[every_game]` or under a game."""
 LIMIT_KEYS: Final = MappingProxyType({key.name: key for key in (
     _text("name", "what the limit is called"),
     *(key for key in STAKES if key.name in ("bets", "blinds", "wagers", "condition")),

@@ -25,7 +25,7 @@ def make_sheet(offer: Offer, *, only: bool = False) -> Sheet:
     house, page = offer.house, offer.page
     rules = (offer.rules,) if only else page.rules
     usual = [one for one in rules if one.blinds.forced == rules[0].blinds.forced]
-    citing = Citing(usual)
+    citing = Citing(usual, page.fee_name)
     made = _poker if citing.nature.family.poker else _table_game
     sections = made(citing, offer, rules)
     if len(usual) < len(rules):
@@ -56,7 +56,8 @@ def make_sheet(offer: Offer, *, only: bool = False) -> Sheet:
 
 def _otherwise(offer: Offer, rules: list[Rules], said: list[Section]) -> Section:
     """What is otherwise at the limits at which the pot starts in another way: antes there, blinds here (CX-147)."""
-    citing, lines = Citing(rules), Lines(Citing(rules))
+    citing = Citing(rules, offer.page.fee_name)
+    lines = Lines(citing)
     lines.say("This form is played where a table is opened at such a limit. Otherwise than above:", cx="CX-147")
     known = {line.text for section in said for line in section.lines}
     there = _poker(citing, offer, tuple(rules))

@@ -38,7 +38,9 @@ def _wagers(citing: Citing) -> Line:
 def _fees(citing: Citing) -> Line | None:
     if all(rules.limit.fee is None for rules in citing.rules):
         return None
-    text = "Before any card is dealt everyone with a wager pays the house's fee, and so does the banker. It is no part "
+    text = (
+        f"Before any card is dealt everyone with a wager pays {citing.the_fee}, and so does the banker. It is no part "
+    )
     return citing.line(f"{text}of any wager.", "fee", cx="CX-103")
 
 

@@ -32,7 +32,7 @@ def _section(section: Section) -> dict[str, Any]:
         ]
     if (table := section.table) is not None:
         facts["rows"] = [
-            {**dict(zip(table.heads, row, strict=True)), "clauses": list(cites)}
+            {**dict(zip(table.keys or table.heads, row, strict=True)), "clauses": list(cites)}
             for row, cites in zip(table.rows, table.cites, strict=True)
         ]
     if section.entries:

@@ -6,6 +6,7 @@ from typing import Final
 
 from houseway.games import GAMES
 from houseway.houses.sheets.model import Term
+from houseway.houses.sheets.stakes import and_list
 from houseway.referee.rules.switch import BANKED, BLACKJACK_22, LOWBALL, PAI_GOW, PAN, PUSH_NINE, STUD, SUPER_PAN_9
 
 _GAMES: Final = {
@@ -13,6 +14,19 @@ _GAMES: Final = {
     "blackjack": BLACKJACK_22, "banked games?": BANKED, "stud": STUD, "lowball": LOWBALL,
 }  # fmt: skip
 """Games as the glossary speaks of them."""
+
+
+def with_fee_names(words: Iterable[Term], fee: str, names: Mapping[str, str]) -> tuple[Term, ...]:
+    """The words with a house's own names of the fee, by the titles of its games, explained like the word for it."""
+    known = {word.id: word for word in words}
+    if fee not in known:
+        return tuple(known.values())
+    says = known[fee].text
+    own = {name: [title for title, one in names.items() if one == name] for name in names.values() if name}
+    for name, titles in own.items():
+        here = f"In {and_list(titles)}, {says[:1].lower()}{says[1:]}" if len(own) > 1 else says
+        known[name] = Term(name, here)
+    return tuple(sorted(known.values(), key=lambda word: word.id.casefold()))
 
 
 def words_used(words: Iterable[Term], text: str, games: Collection[str]) -> tuple[Term, ...]:

@@ -39,6 +39,8 @@ class Grid:
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     cites: tuple[tuple[str, ...], ...]
+    keys: tuple[str, ...] = ()
+    """What programs call the columns, where the heads are the house's own words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,11 @@ class Packet:
         return frozenset(entry.id for sheet in self.chapters for section in sheet.sections for entry in section.entries)
 
 
+def capital(text: str) -> str:
+    """The text with a capital first."""
+    return text[:1].upper() + text[1:]
+
+
 def legend(sheet: Sheet) -> str:
     """What the marks beside the lines mean, as far as there are such; nothing on a sheet of entries alone."""
     if all(section.entries and not section.table for section in sheet.sections):
@@ -117,12 +124,19 @@ def legend(sheet: Sheet) -> str:
 class Citing:
     """Finds the clauses behind a statement that holds for all the limits a sheet is about."""
 
-    def __init__(self, rules: Iterable[Rules]) -> None:
+    def __init__(self, rules: Iterable[Rules], fee_name: str = "") -> None:
         self.rules = tuple(rules)
+        self.fee_name = fee_name
+        """What the house calls its fee, if it has a word of its own."""
         self.first = self.rules[0]
         self.nature = GAMES[self.first.game]
         self.one = self.first if len(self.rules) == 1 else None
         """The rules, when the sheet is about a single limit and can name amounts."""
+
+    @property
+    def the_fee(self) -> str:
+        """The fee in a sentence that has not spoken of it yet."""
+        return f"the {self.fee_name}" if self.fee_name else "the house's fee"
 
     def ids(self, *topics: str) -> tuple[str, ...]:
         """The clauses that every limit cites for these topics, each once."""

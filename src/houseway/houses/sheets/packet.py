@@ -14,14 +14,15 @@ from houseway.houses import feelint
 from houseway.houses.fees import MOST_RATES
 from houseway.houses.pages import GamePage, House
 from houseway.houses.sheets import irregularities, make_sheet
-from houseway.houses.sheets.glossary import words_used
-from houseway.houses.sheets.model import Citing, Grid, Line, Packet, Section, Sheet, Term
+from houseway.houses.sheets.glossary import with_fee_names, words_used
+from houseway.houses.sheets.model import Citing, Grid, Line, Packet, Section, Sheet, Term, capital
 from houseway.houses.sheets.references import closure, codes_of, concerns, named
-from houseway.houses.sheets.stakes import no_flop_words
+from houseway.houses.sheets.stakes import and_list, no_flop_words
 from houseway.referee.rules import COMMON, HOUSE, Rules
 
-TITLE: Final = "Rules of play and collection"
-SCHEDULE: Final = "Collection schedule"
+TITLE: Final = "Rules of play"
+FEE: Final = "collection"
+"""What headings call the fee where a book has no word of its own."""
 PRACTICE: Final = "Common practice"
 
 
@@ -35,7 +36,8 @@ def make_packet(house: House, words: Sequence[Term]) -> Packet:
     clauses = [one for one in entries.values() if not one.id.startswith("CX-")]
     readings = [one for one in entries.values() if one.id.startswith("CX-")]
     text = " ".join([*_texts(told), *(one.text for one in entries.values())])
-    used = words_used(words, text, {page.game for page in house.games.values()})
+    known = with_fee_names(words, FEE, {page.title: page.fee_name for page in house.games.values()})
+    used = words_used(known, text, {page.game for page in house.games.values()})
     chapters = [
         *told,
         _full(house, "Words", "The card room's words as this packet uses them.", used),
@@ -46,8 +48,19 @@ def make_packet(house: House, words: Sequence[Term]) -> Packet:
     facts = {"Games": str(len(house.games)), "Limits": str(limits)}
     if house.dated:
         facts["Pages dated"] = house.dated
-    summary = "Every game of the house: how it is played, with what, at which limits and for what fee."
-    return Packet(house, TITLE, summary, facts, tuple(sheet for sheet in chapters if sheet.sections))
+    summary = "Every game of the house: how it is played, with what, at which limits, and what the house takes."
+    return Packet(
+        house,
+        and_list([TITLE, *_fee_names(house)]),
+        summary,
+        facts,
+        tuple(sheet for sheet in chapters if sheet.sections),
+    )
+
+
+def _fee_names(house: House) -> tuple[str, ...]:
+    """What the house calls its fees, in the order of its games."""
+    return tuple(dict.fromkeys(page.fee_name or FEE for page in house.games.values()))
 
 
 def _chapter(house: House, page: GamePage) -> Sheet:
@@ -83,7 +96,7 @@ def _own(sheet: Sheet, codes: Collection[str]) -> Sheet:
 
 
 def _practice(house: House) -> Sheet:
-    every = {page.title: Citing(page.rules) for page in house.games.values()}
+    every = {page.title: Citing(page.rules, page.fee_name) for page in house.games.values()}
     summary = "What the floor does where the house's book is silent; the first line that fits counts."
     return Sheet(house, PRACTICE, "", summary, sections=tuple(irregularities.practice_of(every)))
 
@@ -129,7 +142,12 @@ def schedule(page: GamePage) -> Section:
         cites.append(feelint.fee_cites(rules))
     heads = ("limit", *columns, *(["if it ends early"] if early else []))
     grid = Grid(heads, tuple(rows), tuple(cites))
-    return Section(SCHEDULE, _settled(page), table=grid)
+    return Section(schedule_title(page), _settled(page), table=grid)
+
+
+def schedule_title(page: GamePage) -> str:
+    """The heading over what is taken at every limit."""
+    return f"{capital(page.fee_name or FEE)} schedule"
 
 
 def _by_wager(page: GamePage) -> Section:
@@ -144,8 +162,9 @@ def _by_wager(page: GamePage) -> Section:
                              format_money(tier.amount)))  # fmt: skip
                 cites.append(feelint.fee_cites(rules))
             least = most + rules.limit.chip
-    grid = Grid(("limit", "wager", "fee a hand"), tuple(rows), tuple(cites))
-    return Section(SCHEDULE, _settled(page), table=grid)
+    heads = ("limit", "wager", f"{page.fee_name or 'fee'} a hand")
+    grid = Grid(heads, tuple(rows), tuple(cites), keys=("limit", "wager", "fee a hand"))
+    return Section(schedule_title(page), _settled(page), table=grid)
 
 
 def _settled(page: GamePage) -> tuple[Line, ...]:
@@ -182,7 +201,7 @@ def _players(least: int, most: int) -> str:
     return f"{least} players" if least == most else f"{least} to {most} players"
 
 
-# the collection of the whole house
+# the fees of the whole house
 
 
 def _collection(house: House, printed: Collection[str]) -> Sheet:
@@ -206,9 +225,10 @@ def _collection(house: House, printed: Collection[str]) -> Sheet:
         for one in found
     ) or (Line("Nothing was found that the law does not allow or that needs a word of explanation."),)  # fmt: skip
     return Sheet(
-        house, "Collection", "", "Every rate of the house, laid beside what the law asks of a fee.",
+        house, capital(and_list(_fee_names(house))), "",
+        "Every rate of the house, laid beside what the law asks of it.",
         sections=(
-            Section("What the law asks", (Line(f"{feelint.CODE} asks of every fee:"), *asked)),
+            Section("What the law asks", (Line(f"{feelint.CODE} asks of every rate:"), *asked)),
             Section("What was found", lines),
             Section("Every rate", table=grid),
         ),

@@ -70,7 +70,7 @@ def _house_rate(citing: Citing) -> list[Line]:
     if all(rules.limit.fee is None for rules in citing.rules):
         return []
     by = f", {words}" if (words := citing.words("rate_by")) else ""
-    text = f"The dealer gathers the antes and takes the house rate out of them{by}."
+    text = f"The dealer gathers the antes and takes the {citing.fee_name or 'house rate'} out of them{by}."
     return [citing.line(text, "fee", "tops", cx="CX-38 CX-67")]
 
 

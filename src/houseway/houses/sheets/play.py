@@ -64,7 +64,7 @@ def _collect(citing: Citing, moment: FeeMoment) -> Line | None:
     if not fees:
         return None
     amounts = {band.amount for fee in fees for band in fee.bands}
-    fee = f"the house's fee of {format_money(amounts.pop())}" if len(amounts) == 1 else "the house's fee"
+    fee = f"{citing.the_fee} of {format_money(amounts.pop())}" if len(amounts) == 1 else citing.the_fee
     payer = fees[0].payer
     if payer is FeePayer.BIG_BLIND:
         return citing.line(f"Before the deal the player with the big blind pays {fee}, over and above the blind.",
@@ -86,7 +86,7 @@ def _no_flop(fees: list[Fee]) -> str:
         return "A hand that ends sooner pays it all the same."
     if len(kinds) == 1 and (amount := kinds.pop()) is not None:
         return f"A hand that ends sooner pays {format_money(amount)}."
-    return "What a hand pays that ends sooner is in the table of fees."
+    return "What a hand pays that ends sooner is in the table of limits."
 
 
 def _blinds(citing: Citing) -> Line:

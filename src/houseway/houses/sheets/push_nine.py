@@ -6,7 +6,7 @@ from typing import Final
 
 from houseway.cards import RANKS, parse_cards
 from houseway.chips.money import format_money
-from houseway.houses.sheets.model import Citing, Example, Line, Lines, Section
+from houseway.houses.sheets.model import Citing, Example, Line, Lines, Section, capital
 from houseway.ranking.push_nine import say, score
 from houseway.referee.game import Game
 from houseway.referee.push.agreements import BuyIns, CowStakes, PushersAlone
@@ -70,11 +70,11 @@ def _fee(citing: Citing) -> Line | None:
     if fee is None:
         return None
     if fee.payer is FeePayer.BUTTON_ANTE:
-        text = "The ante of the player with the button is the house's fee, and is no part of the pot."
+        text = f"The ante of the player with the button is {citing.the_fee}, and is no part of the pot."
     elif fee.payer is FeePayer.POT:
-        text = "The house's fee is taken out of the pot."
+        text = f"{capital(citing.the_fee)} is taken out of the pot."
     else:
-        text = "The player with the button pays the house's fee over and above the ante; it is no part of the pot."
+        text = f"The player with the button pays {citing.the_fee} over and above the ante; it is no part of the pot."
     return citing.line(text, "fee", cx="CX-44")
 
 
@@ -145,9 +145,9 @@ def _betting(citing: Citing) -> Section:
 def _push_pot(citing: Citing) -> Section:
     lines, pushes = Lines(citing), _pushes(citing)
     lines.say("Equal best hands make a push pot: it stays on the table and is played for again.", "push", when=pushes)
-    lines.say("Those who pushed are dealt in without paying. Nobody antes to a push pot; the fee is taken as on "
-              "any hand, after the buy-ins, and none when no cards are dealt.", "push.buy_in", "fee",
-              cx="CX-100", when=pushes)  # fmt: skip
+    lines.say("Those who pushed are dealt in without paying. Nobody antes to a push pot; the "
+              f"{citing.fee_name or 'fee'} is taken as on any hand, after the buy-ins, and none when no cards are "
+              "dealt.", "push.buy_in", "fee", cx="CX-100", when=pushes)  # fmt: skip
     lines.say("Whoever else was dealt in on the hand that pushed may buy in, those who folded too.", "push.buy_in",
               cx="CX-100", when=pushes)  # fmt: skip
     lines.switch("push.price")

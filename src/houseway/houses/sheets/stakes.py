@@ -36,13 +36,22 @@ def stakes(page: GamePage, rules: tuple[Rules, ...]) -> Section:
         "limits": "CX-18" if "ante" in missing else "CX-88", "fee": "CX-88", "blinds": "CX-89",
         "ante": "CX-65" if stud else "CX-18", "bring-in": "CX-65",
     }  # fmt: skip
-    lines = [*_fee_lines(rules, printed="fee" not in missing), *not_printed(missing, rows, readings)]
+    fee = page.fee_name or "fee"
+    lines = [*_fee_lines(rules, fee, printed="fee" not in missing), *not_printed(missing, rows, readings, fee)]
     antes, mixed = rules[0].blinds.forced == "ante", len({one.blinds.forced for one in rules}) > 1
     forced = "blinds" if not antes else "ante, forced bet" if rules[0].limit.bring_in else "ante"
     forced = "ante or blinds" if mixed else forced
     heads = ("limit", "betting", forced, "buy-in", "fee", _ENDS_EARLY[GAMES[page.game].family.name])
-    title = "Limits, antes and fees" if antes else "Limits, blinds and fees"
-    return Section(title, tuple(lines), table=Grid(heads, tuple(rows), tuple(cites)))
+    title = f"Limits, {'antes' if antes else 'blinds'} and {page.fee_name or 'fees'}"
+    return Section(title, tuple(lines), table=named_grid(heads, rows, cites, fee))
+
+
+def named_grid(
+    heads: Sequence[str], rows: Iterable[tuple[str, ...]], cites: Iterable[tuple[str, ...]], fee: str
+) -> Grid:  # fmt: skip
+    """A table whose column of fees has the house's own word over it."""
+    own = tuple(fee if head == "fee" else head for head in heads)
+    return Grid(own, tuple(rows), tuple(cites), keys=tuple(heads))
 
 
 def row_cites(rules: Rules) -> tuple[str, ...]:
@@ -52,18 +61,24 @@ def row_cites(rules: Rules) -> tuple[str, ...]:
     return tuple(one for one in ids if one != COMMON)
 
 
-def not_printed(missing: Sequence[str], rows: Iterable[Sequence[str]], readings: Mapping[str, str]) -> list[Line]:
+def not_printed(
+    missing: Sequence[str], rows: Iterable[Sequence[str]], readings: Mapping[str, str], fee: str
+) -> list[Line]:  # fmt: skip
     """What the house's pages leave out: what is marked in the table as a setting of ours, and what is not there."""
     marked = any(cell.endswith("*") for row in rows for cell in row)
     ours = [what for what in missing if what in _MARKED] if marked else []
     others = [what for what in missing if what not in ours]
     lines = []
+
+    def said(names: list[str]) -> str:
+        return and_list([fee if what == "fee" else what for what in names])
+
     if ours:
         cited = tuple(dict.fromkeys(readings[what] for what in ours if what in readings))
-        lines.append(Line(f"Marked * is a setting of ours, which the house does not print: {and_list(ours)}.", cited))
+        lines.append(Line(f"Marked * is a setting of ours, which the house does not print: {said(ours)}.", cited))
     if others:
         also = "; the number of seats is a setting of ours" if "seats" in others else ""
-        lines.append(Line(f"Not printed by the house: {and_list(others)}{also}."))
+        lines.append(Line(f"Not printed by the house: {said(others)}{also}."))
     return lines
 
 
@@ -134,11 +149,12 @@ def fee_basis(rules: Iterable[Rules]) -> str:
     return f"It goes by {and_list([_BASES[one] for one in found])}, and is never a share of a pot or a wager."
 
 
-def _fee_lines(rules: tuple[Rules, ...], *, printed: bool) -> list[Line]:
+def _fee_lines(rules: tuple[Rules, ...], name: str, *, printed: bool) -> list[Line]:
     fees = [one.limit.fee for one in rules if one.limit.fee is not None]
     if not fees:
-        return [Line("The house takes no fee." if printed else "The house prints no fee for this game: none is taken.")]
-    text = f"The fee is taken {fees[0].moment}, once a hand, {_PAYERS[fees[0].payer]}. {fee_basis(rules)}"
+        none = f"takes no {name}." if printed else f"prints no {name} for this game: none is taken."
+        return [Line(f"The house {none}")]
+    text = f"The {name} is taken {fees[0].moment}, once a hand, {_PAYERS[fees[0].payer]}. {fee_basis(rules)}"
     lines = [Citing(rules).line(text, "fee", cx="CX-87")]
     if any(len({band.amount for band in fee.bands}) > 1 for fee in fees):
         lines.append(Line("In the table, 1-6: $4 means $4 with one to six players dealt in."))

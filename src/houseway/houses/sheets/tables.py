@@ -5,8 +5,8 @@ from typing import Final
 from houseway.chips.money import format_money
 from houseway.games import GAMES
 from houseway.houses.pages import GamePage
-from houseway.houses.sheets.model import Citing, Grid, Line, Lines, Section
-from houseway.houses.sheets.stakes import fee_basis, fee_words, not_printed, row_cites
+from houseway.houses.sheets.model import Citing, Line, Lines, Section
+from houseway.houses.sheets.stakes import fee_basis, fee_words, named_grid, not_printed, row_cites
 from houseway.referee.rules import Betting, Fee, FeePayer, Limit, Rules
 
 _PAYERS: Final = {
@@ -21,9 +21,7 @@ _HEADS: Final = {
     "push": ("limit", "ante", "bet", "buy-in", "fee"),
     "pan": ("limit", "ante", "buy-in", "fee"),
 }
-_TITLES: Final = {
-    "banked": "Limits, wagers and fees", "push": "Limits, antes and fees", "pan": "Limits, antes and fees",
-}  # fmt: skip
+_STAKES: Final = {"banked": "wagers", "push": "antes", "pan": "antes"}
 _READINGS: Final = {
     "pai-gow": "CX-43 CX-103", "super-pan-9": "CX-103", "blackjack-22": "CX-103", "push-nine": "CX-44",
     "pan": "CX-38 CX-67",
@@ -36,7 +34,9 @@ def printed(page: GamePage, citing: Citing) -> Section | None:
         return None
     cited = tuple(dict.fromkeys(one for rules in citing.rules for one in row_cites(rules)))
     lines = (
-        Line("The house's book gives the limit and the fee of this game, and nothing else.", cited),
+        Line(
+            f"The house's book gives the limit and the {page.fee_name or 'fee'} of this game, and nothing else.", cited
+        ),
         Line("Everything else on this sheet is our reading by common practice, and no word of the house's."),
     )
     return Section("What the house prints", lines)
@@ -52,8 +52,10 @@ def stakes(page: GamePage, rules: tuple[Rules, ...]) -> Section:
         cites = [tuple(one for one in row if one not in shared) for row in cites]
     missing = list(dict.fromkeys(what for names in silent for what in names if what != "play"))
     rows = tuple(_row(family, one.limit, names) for one, names in zip(rules, silent, strict=True))
-    lines = [*_fee_lines(page, rules), *not_printed(missing, rows, {})]
-    return Section(_TITLES[family], tuple(lines), table=Grid(_HEADS[family], rows, tuple(cites)))
+    fee = page.fee_name or "fee"
+    lines = [*_fee_lines(page, rules, fee), *not_printed(missing, rows, {}, fee)]
+    title = f"Limits, {_STAKES[family]} and {page.fee_name or 'fees'}"
+    return Section(title, tuple(lines), table=named_grid(_HEADS[family], rows, cites, fee))
 
 
 def _row(family: str, limit: Limit, silent: tuple[str, ...]) -> tuple[str, ...]:
@@ -89,12 +91,12 @@ def _tiers(fee: Fee) -> str:
     )
 
 
-def _fee_lines(page: GamePage, rules: tuple[Rules, ...]) -> list[Line]:
+def _fee_lines(page: GamePage, rules: tuple[Rules, ...], name: str) -> list[Line]:
     fees = [one.limit.fee for one in rules if one.limit.fee is not None]
     if not fees:
-        return [Line("The house takes no fee.")]
+        return [Line(f"The house takes no {name}.")]
     citing, lines = Citing(rules), Lines(Citing(rules))
-    lines.say(f"The fee is taken {fees[0].moment}, every hand, {_PAYERS[fees[0].payer]}. {fee_basis(rules)}",
+    lines.say(f"The {name} is taken {fees[0].moment}, every hand, {_PAYERS[fees[0].payer]}. {fee_basis(rules)}",
               "fee", cx=_READINGS[page.game])  # fmt: skip
     tiers = next((fee for fee in fees if fee.tiers), None)
     if tiers is not None:

@@ -46,7 +46,7 @@ def betting(citing: Citing) -> Section:
 
 def _live_chips(citing: Citing) -> str:
     """What lies there as a bet before anybody has made one."""
-    return "a blind or by the live button charge" if _charged(citing) else "a blind"
+    return f"a blind or by the {citing.fee_name or 'live button charge'}" if _charged(citing) else "a blind"
 
 
 def _charged(citing: Citing) -> bool:
@@ -130,9 +130,12 @@ def habits(citing: Citing) -> Section:
     lines.habits()
     payer = None if rules.limit.fee is None else rules.limit.fee.payer
     live = payer is FeePayer.LIVE_BUTTON
-    lines.say("The house's charge on the button counts as a bet.", "fee", cx="CX-54", when=live)
+    charge = f"The {citing.fee_name}" if citing.fee_name else "The house's charge on the button"
+    lines.say(f"{charge} counts as a bet.", "fee", cx="CX-54", when=live)
     blind = payer is FeePayer.BIG_BLIND
-    lines.say("One player, the big blind, pays the whole fee.", "fee", cx="CX-70 CX-94", when=blind)
+    lines.say(
+        f"One player, the big blind, pays the whole {citing.fee_name or 'fee'}.", "fee", cx="CX-70 CX-94", when=blind
+    )
     lowball = citing.nature.family.name == "draw" and citing.nature.low
     plain = citing.nature.deck == "53" and rules.deck == "52"
     lines.say("There is no joker.", "deck", when=plain)

@@ -27,7 +27,7 @@ def tournament(offer: Offer, said: list[Section], sections: Sections) -> Section
     if page.desk is None or not page.desk.tournament:
         return None
     rules = tuple(set_table(page, place, {"tournament": True})[0] for place in range(len(page.rules)))
-    citing = Citing(rules)
+    citing = Citing(rules, page.fee_name)
     there = sections(citing, replace(offer, page=replace(page, rules=rules), rules=rules[0]), rules)
     there += irregularities.sections(citing)
     known = {line.text for section in said for line in section.lines}
@@ -35,7 +35,9 @@ def tournament(offer: Offer, said: list[Section], sections: Sections) -> Section
     for key, value in page.desk.tournament.items():
         if key in _GONE and value in _NOTHING:
             lines.say(_GONE[key][0], _GONE[key][1])
-    lines.say("No collection is taken from the pots.", when=all(one.limit.fee is None for one in rules))
+    lines.say(
+        f"No {page.fee_name or 'collection'} is taken from the pots.", when=all(one.limit.fee is None for one in rules)
+    )
     new = [line for section in there if section.table is None for line in section.lines if line.text not in known]
     first = lines.section("In a tournament")
     return replace(first, lines=(*first.lines, *new))

@@ -467,15 +467,15 @@ def _parts(amount: int, weights: list[int], chip: int) -> list[int]:
 
 
 @remedy("misdeal", "It is a misdeal: everything goes back, and the same players are dealt the hand again as it "
-        "should have been: the deal does not move on; a fee that was paid is not paid again.")  # fmt: skip
+        "should have been: the deal does not move on; what the house was paid is not paid again.")  # fmt: skip
 def _misdeal(case: Case) -> None:
     borne = void(case, "misdeal")
     case.say("It is a misdeal: all that was put in goes back, and the hand is dealt again as it should have been: "
              f"{case.desk.dealt_again}.{_fee_words(case.hand, borne)}")  # fmt: skip
 
 
-@remedy("void the hand", "All hands are dead and all money put in on this hand goes back; earlier hands stand; a fee "
-        "that was paid covers the hand dealt instead.")  # fmt: skip
+@remedy("void the hand", "All hands are dead and all money put in on this hand goes back; earlier hands stand; what "
+        "the house was paid covers the hand dealt instead.")  # fmt: skip
 def _void(case: Case) -> None:
     borne = void(case, "foul deck")
     case.say(f"All hands are dead, and all that was put in on this hand goes back{_won_words(case)}; earlier hands "
