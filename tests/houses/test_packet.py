@@ -10,8 +10,10 @@ import pytest
 from houseway.cli.houses import check_command
 from houseway.cli.packet import fees_command, packet_command
 from houseway.houses import HOUSES, RuleBookError, house, load
+from houseway.houses.clauses import GAME_CODES, clause
 from houseway.houses.feelint import CODE, FIVE, FLAT, LAW, RESTATED, findings, schedules, told
 from houseway.houses.fees import MOST_RATES
+from houseway.houses.loader import read_book
 from houseway.houses.sheets.html import packet_html
 from houseway.houses.sheets.irregularities import situations
 from houseway.houses.sheets.model import Packet, Term
@@ -88,6 +90,21 @@ def test_every_game_is_a_chapter_with_all_a_filing_needs(name: str) -> None:
         table = next(section.table for section in sheet.sections if section.title == schedule_title(page))
         assert table is not None
         assert list(dict.fromkeys(row[0] for row in table.rows)) == [limit.name for limit in page.limits]
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_the_clauses_go_as_the_chapters_do(name: str) -> None:
+    bound = packet(name)
+    printed = [clause(one).game for one in entries(bound, "The clauses in full")]
+    codes = ["GEN", *(GAME_CODES[sheet.game] for sheet in bound.chapters if sheet.game), "FEE"]
+    assert list(dict.fromkeys(printed)) == [code for code in codes if code in printed]
+    assert printed == sorted(printed, key=codes.index)
+
+
+def test_a_book_of_your_own_has_its_own_order() -> None:
+    text = OWN.replace("[holdem]", "[short-deck]\nlimits = [{ bets = ['$3', '$6'] }]\n[holdem]")
+    found = read_book(text, file="room.toml", source="room.toml")
+    assert [sheet.game for sheet in make_packet(found, []).chapters if sheet.game] == ["short-deck", "holdem"]
 
 
 def rows(name: str, game: str) -> list[dict[str, str]]:

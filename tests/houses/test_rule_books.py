@@ -22,11 +22,12 @@ OFFERED = {
         "stud", "stud-hi-lo", "razz",
     ],
     "s-and-k": [
-        "holdem", "holdem-hi-lo", "omaha", "omaha-hi-lo", "pineapple", "lowball", "pan", "pai-gow", "push-nine",
+        "holdem", "holdem-hi-lo", "omaha-hi-lo", "pan", "pai-gow", "push-nine", "pineapple", "omaha", "lowball",
     ],
-    "casino-club": ["holdem", "omaha", "omaha-hi-lo", "lowball", "push-nine", "pai-gow"],
+    "casino-club": ["holdem", "omaha", "omaha-hi-lo", "push-nine", "pai-gow", "lowball"],
     "del-rio": ["holdem", "omaha-hi-lo", "lowball", "super-pan-9", "blackjack-22", "pai-gow"],
 }  # fmt: skip
+"""The games in the order of each house's own book."""
 EVERY_PAGE = [(name, game) for name, games in OFFERED.items() for game in games]
 PAGES = [(name, game) for name, game in EVERY_PAGE if GAMES[game].family.name == "board"]
 """The games with a board; draw games and stud are in test_draw_and_stud_books.py, the others in
@@ -340,9 +341,9 @@ def test_every_game_here_is_dealt_from_a_plain_pack() -> None:
         "OAS-PA-03",
         "SK-HE-11",
         "SK-HE8-04",
-        "SK-OM-01",
         "SK-OM8-06",
         "SK-PA-01",
+        "SK-OM-01",
     ]
 
 

@@ -183,7 +183,8 @@ def practice_of(every: Mapping[str, Citing]) -> list[Section]:
         parts.setdefault(tuple(titles), []).extend(cases)
     alone = {tuple(titles): line for line, titles in substantial.items()}
     sections = []
-    for where in sorted({*parts, *alone}, key=lambda one: (-len(one), list(every).index(one[0]))):
+    order = list(every)
+    for where in sorted({*parts, *alone}, key=lambda one: (-len(one), [order.index(title) for title in one])):
         words = _Words()
         lines = [words.line(whats, one) for whats, one in _together(parts.get(where, []))]
         lines += [alone[where]] if where in alone else []

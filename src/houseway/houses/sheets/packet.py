@@ -11,6 +11,7 @@ from typing import Final
 from houseway.chips.money import format_money
 from houseway.games import GAMES
 from houseway.houses import feelint
+from houseway.houses.clauses import GAME_CODES, clause
 from houseway.houses.fees import MOST_RATES
 from houseway.houses.pages import GamePage, House
 from houseway.houses.sheets import irregularities, make_sheet
@@ -33,7 +34,7 @@ def make_packet(house: House, words: Sequence[Term]) -> Packet:
     codes = codes_of(printed)
     told = [_own(sheet, codes) for sheet in (*sheets, _practice(house), _collection(house, printed))]
     entries = closure([*(one for one in printed if not one.startswith("CX-")), *_marks(told)])
-    clauses = [one for one in entries.values() if not one.id.startswith("CX-")]
+    clauses = _in_book_order(house, (one for one in entries.values() if not one.id.startswith("CX-")))
     readings = [one for one in entries.values() if one.id.startswith("CX-")]
     text = " ".join([*_texts(told), *(one.text for one in entries.values())])
     known = with_fee_names(words, FEE, {page.title: page.fee_name for page in house.games.values()})
@@ -61,6 +62,14 @@ def make_packet(house: House, words: Sequence[Term]) -> Packet:
 def _fee_names(house: House) -> tuple[str, ...]:
     """What the house calls its fees, in the order of its games."""
     return tuple(dict.fromkeys(page.fee_name or FEE for page in house.games.values()))
+
+
+def _in_book_order(house: House, entries: Iterable[Term]) -> list[Term]:
+    """Clauses as the chapters go: what holds for the whole house, then game by game, then the fees."""
+    places = {"GEN": -1} | {
+        GAME_CODES.get(page.game, page.game): place for place, page in enumerate(house.games.values())
+    }
+    return sorted(entries, key=lambda one: places.get(clause(one.id).game, len(places)))
 
 
 def _chapter(house: House, page: GamePage) -> Sheet:
