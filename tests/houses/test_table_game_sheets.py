@@ -15,6 +15,7 @@ from houseway.houses.sheets.counting import COUNTS
 from houseway.houses.sheets.facts import as_facts
 from houseway.houses.sheets.html import as_html
 from houseway.houses.sheets.irregularities import TITLE
+from houseway.houses.sheets.model import Sheet
 from houseway.houses.sheets.pai_gow import FRONT, back
 from houseway.houses.sheets.pan import MELDS
 from houseway.houses.sheets.push_nine import ranks
@@ -332,3 +333,77 @@ def test_facts_are_plain_data() -> None:
          "clauses": ["SK-PAN-07", "SK-PAN-05"]},
     ]  # fmt: skip
     assert facts["sections"][0]["examples"][1]["cards"] == "4h 4h 4h"
+
+
+# The clauses beside a sentence are those that say so
+
+CITED = [
+    ("s-and-k/pai-gow", "The joker is an ace", "SK-PG-02 SK-PG-03 SK-PG-04 CX-61"),
+    ("s-and-k/pai-gow", "The five behind, from the best down", ""),
+    ("s-and-k/pai-gow", "A player wins with both hands higher", "SK-PG-15 SK-PG-17"),
+    ("s-and-k/pai-gow", "One higher and one lower is a push", "SK-PG-16"),
+    ("s-and-k/pai-gow", "A hand that ties exactly", "CX-40"),
+    ("s-and-k/pai-gow", "A player banks the game", "SK-PG-05 SK-PG-08"),
+    ("s-and-k/pai-gow", "In a new game the bank is offered", "SK-PG-06 CX-39"),
+    ("s-and-k/pai-gow", "A player may take the bank", ""),
+    ("s-and-k/pai-gow", "A player may bank two hands", "SK-PG-07 CX-39"),
+    ("s-and-k/pai-gow", "Wagers are settled in the order of action", ""),
+    ("s-and-k/pai-gow", "The bank wins and loses no more", "CX-74 CX-105"),
+    ("casino-club/pai-gow", "The joker is an ace", "CC-PG-04 CX-61"),
+    ("casino-club/pai-gow", "The five behind, from the best down", "CC-PG-02"),
+    ("casino-club/pai-gow", "One higher and one lower is a push", ""),
+    ("casino-club/pai-gow", "A hand that ties exactly", "CX-40"),
+    ("casino-club/pai-gow", "A player banks the game", "CC-PG-08"),
+    ("casino-club/pai-gow", "A player may take the bank", "CC-PG-12"),
+    ("casino-club/pai-gow", "Wagers are settled in the order of action", "CC-PG-17"),
+    ("casino-club/pai-gow", "The bank wins and loses no more", "CX-74 CX-105"),
+    ("casino-club/pai-gow", "What lies in the bank", ""),
+    ("s-and-k/pan", "A set is all of one suit", "SK-PAN-16 SK-PAN-17 SK-PAN-18 CX-68"),
+    ("s-and-k/pan", "A rope is all of one suit", "SK-PAN-19 SK-PAN-21 SK-PAN-20"),
+    ("s-and-k/pan", "The dealer gathers the antes", "SK-PAN-05 CX-38 CX-67"),
+    ("s-and-k/pan", "Instead the player may take", "SK-PAN-11"),
+    ("s-and-k/pan", "A card that somebody has thrown", "SK-PAN-12"),
+    ("s-and-k/pan", "A card that can be used is melded", "SK-PAN-09"),
+    ("s-and-k/pan", "If all others pass", ""),
+    ("s-and-k/push-nine", "A bet and a raise are", "SK-PN-09"),
+    ("s-and-k/push-nine", "A bet and three raises", "SK-PN-11 CX-09"),
+    ("s-and-k/push-nine", "Points are the last digit", "SK-PN-19 SK-PN-23 SK-PN-24 SK-PN-25"),
+    ("casino-club/push-nine", "A bet and a raise are", "CC-PN-11"),
+    ("casino-club/push-nine", "A bet and three raises", "CC-PN-09 CX-09"),
+    ("casino-club/push-nine", "A pot is pushed three times", "CC-PN-33 CC-PN-34"),
+    ("casino-club/push-nine", "Points are the last digit", "CC-PN-51 CC-PN-52 CC-PN-53"),
+]  # fmt: skip
+
+
+def said(page: Sheet, start: str) -> str:
+    """What stands beside the sentence that begins so."""
+    (found,) = [line for section in page.sections for line in section.lines if line.text.startswith(start)]
+    return " ".join(found.cites)
+
+
+@pytest.mark.parametrize(("offer", "start", "cites"), CITED)
+def test_a_sentence_cites_the_clauses_that_say_so(offer: str, start: str, cites: str) -> None:
+    assert said(make_sheet(find_offer(offer)), start) == cites
+
+
+@pytest.mark.parametrize(
+    ("base", "own", "start", "cites"),
+    [
+        ("casino-club", "[push-nine.push]\nmost_pushes = 2", "A pot is pushed two times", ""),
+        ("casino-club", "[push-nine.push]\nmost_pushes = 1", "The best hand takes the pot. Equal", ""),
+        ("casino-club", "[push-nine.push]\nprice = 'half'", "A pot is pushed three times", "CC-PN-33 CC-PN-34"),
+        ("s-and-k", "[pai-gow.bank]\nmost_hands = 3", "A player may bank three hands", "CX-39"),
+    ],
+)
+def test_a_book_that_changes_a_rule_does_not_cite_the_clause_on_the_old_one(
+    base: str, own: str, start: str, cites: str
+) -> None:
+    found = room(f'id = "night"\nname = "Night"\nextends = "{base}"\n{own}\n')
+    assert said(make_sheet(found.offer(own[1:].partition(".")[0])), start) == cites
+
+
+def test_a_clause_of_ones_own_on_a_part_of_the_ranks_is_not_needed() -> None:
+    text = (
+        ROOM + '[nine]\ngame = "push-nine"\nlimits = [{ condition = "$1" }]\n[nine.cites]\n"rank.high" = "SK-PN-20"\n'
+    )
+    assert said(make_sheet(room(text).offer("nine")), "Points are the last digit") == "SK-PN-20"

@@ -102,10 +102,12 @@ GROUPS: Final = MappingProxyType({
 
 SHEET_TOPICS: Final = (
     "hand", "suits", "low_choice", "scoop", "speak", "show_all", "heads_up_blinds", "short_blind", "min_reraise",
-    "kill_effect", "draw.count", "irregularities",
+    "kill_effect", "draw.count", "joker", "rank.classes",
+    "rank.points", "rank.aces", "irregularities",
 )  # fmt: skip
 """Topics that no event cites: how a hand is made, that suits are equal, whether high and low may use different cards,
-that one player may win both halves, that cards speak; what a switch of that name decides; and by which clause a page
+that one player may win both halves, that cards speak; what a switch of that name decides; what pai gow's joker
+is; push-nine's classes of hands, its points and its aces; and by which clause a page
 takes over the rulings of the page it is like."""
 _SWITCH_TOPICS: Final = frozenset(topic for one in RECORDS.values() for topic in one.topics)
 CITED: Final = frozenset({*TOPICS, *SHEET_TOPICS, *_SWITCH_TOPICS, *(topic.partition(".")[0] for topic in TOPICS)})

@@ -53,7 +53,7 @@ def _show(citing: Citing) -> Line:
 
 
 def _bank_back(citing: Citing) -> Line:
-    return citing.line("What lies in the bank goes back to the banker.", "bank.stake")
+    return citing.line("What lies in the bank goes back to the banker.")
 
 
 _STEPS: Final[Mapping[type, StepLine]] = {
@@ -77,17 +77,17 @@ def the_bank(citing: Citing) -> Section:
     """Who banks, for how long, and how far the stake goes."""
     lines = Lines(citing)
     lines.say("A player banks the game, never the house. The others play against the bank and not against each other.",
-              "bank", "bank.settle")  # fmt: skip
+              "bank", "bank.settle", but="action")  # fmt: skip
     lines.switch("bank.direction")
-    lines.say("A player may take the bank, take it for one hand, or let it go by.", "bank.pass")
+    lines.say("A player may take the bank, take it for one hand, or let it go by.", "bank.pass", but="bank.offer")
     lines.rest("the bank")
     lines.say("If nobody banks, no hand is dealt.", "bank.none")
     lines.say("The stake is at least the smallest wager, and there is no upper limit.", "bank.stake", cx="CX-74")
     one_figure = set(citing.first.limit.cite.split()) & _ONE_FIGURE
     lines.say("A wager lies within the limits of the table.", "wager", cx="CX-104" if one_figure else "")
     lines.say("It cannot be changed once the play of the hand begins.", "wager.fixed")
-    lines.say("Wagers are settled in the order of action, at even money unless it says otherwise above.", "bank.settle",
-              "action")  # fmt: skip
+    lines.say("Wagers are settled in the order of action, at even money unless it says otherwise above.", "action")
     lines.say("The bank wins and loses no more than its stake: what it wins or loses uses the stake up, a push uses "
-              "none, and what is left of the wagers then goes back.", "bank.cover", cx="CX-74 CX-105")  # fmt: skip
+              "none, and what is left of the wagers then goes back.", "bank.cover", but="bank.settle bank.stake action",
+              cx="CX-74 CX-105")  # fmt: skip
     return lines.section("The bank")

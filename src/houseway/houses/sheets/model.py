@@ -153,24 +153,29 @@ class Citing:
         one = SWITCHES[key]
         return next(filter(None, (one.sentence(rules, self.nature) for rules in self.rules)), "")
 
-    def switch(self, key: str) -> Line | None:
+    def switch(self, key: str, but: str = "") -> Line | None:
         """The statement of a switch, with its clauses and readings."""
-        return self._stated(SWITCHES[key], Switch.sentence)
+        return self._stated(SWITCHES[key], Switch.sentence, but)
 
     def habit(self, key: str) -> Line | None:
         """What a player from elsewhere should know of a switch."""
         return self._stated(SWITCHES[key], Switch.habit_of)
 
-    def _stated(self, one: Switch, words: Callable[[Switch, Rules, Game], str]) -> Line | None:
+    def _stated(self, one: Switch, words: Callable[[Switch, Rules, Game], str], but: str = "") -> Line | None:
         for rules in self.rules:
             if text := words(one, rules, self.nature):
                 cites = one.cites_of(rules, self.nature)
-                return self.line(text, *cites, cx=one.readings_of(rules, self.nature))
+                return self.line(text, *cites, but=but, cx=one.readings_of(rules, self.nature))
         return None
 
-    def line(self, text: str, *topics: str, cx: str = "") -> Line:
-        """A statement on these topics, and the readings that bear on it."""
-        return Line(text, (*self.ids(*topics), *cx.split()))
+    def line(self, text: str, *topics: str, but: str = "", cx: str = "") -> Line:
+        """A statement on these topics, and the readings that bear on it.
+
+        An event may well cite clauses for several things that happen at once. Those that are on the topics in `but`
+        say nothing of the statement and are left out.
+        """
+        others = self.ids(*but.split())
+        return Line(text, (*(one for one in self.ids(*topics) if one not in others), *cx.split()))
 
 
 class Lines:
@@ -181,16 +186,16 @@ class Lines:
         self._found: list[Line] = []
         self._said: set[str] = set()
 
-    def say(self, text: str, *topics: str, cx: str = "", when: bool = True) -> None:
+    def say(self, text: str, *topics: str, but: str = "", cx: str = "", when: bool = True) -> None:
         """Add a statement, if it holds."""
         if when:
-            self._found.append(self._citing.line(text, *topics, cx=cx))
+            self._found.append(self._citing.line(text, *topics, but=but, cx=cx))
 
-    def switch(self, *keys: str) -> None:
+    def switch(self, *keys: str, but: str = "") -> None:
         """Say what the house has chosen, switch by switch, where it makes a difference."""
         for key in keys:
             self._said.add(key)
-            self._add(self._citing.switch(key))
+            self._add(self._citing.switch(key, but))
 
     def rest(self, section: str) -> None:
         """Say what the house has chosen of everything that belongs here and is not said yet."""

@@ -57,10 +57,10 @@ def _ranks(citing: Citing) -> list[Section]:
     kind = citing.nature.kinds(citing.first)[0]
     lines = Lines(citing)
     lines.say("The joker is an ace, or fills a straight, a flush or a straight flush; in a flush it is the highest "
-              "card not held.", "rank.high", cx="CX-61")  # fmt: skip
+              "card not held.", "joker", cx="CX-61")  # fmt: skip
     lines.switch("ranking")
     lines.rest("ranks behind")
-    lines.say("The five behind, from the best down:", "rank.high")
+    lines.say("The five behind, from the best down:", "rank.high", but="joker")
     front = Lines(citing)
     front.say("Straights and flushes count for nothing in front. From the best down:")
     return [
@@ -112,8 +112,10 @@ def _setting(citing: Citing) -> Section:
     lines.say("Seven cards are set as a hand of two in front and a hand of five behind.", "set", "hand")
     lines.say("The five behind must rank at least as high as the two in front. A hand set otherwise is foul and loses.",
               "foul")  # fmt: skip
-    lines.say("A player wins with both hands higher than the bank's, and loses with both lower.", "award")
-    lines.say("One higher and one lower is a push: the wager goes back.", "award")
+    lines.say("A player wins with both hands higher than the bank's, and loses with both lower.", "award.win",
+              "award.lose")  # fmt: skip
+    lines.say("One higher and one lower is a push: the wager goes back.", "award.push", but="award.win")
+    lines.switch("copies", but="award.win award.lose")
     lines.rest("setting")
     return lines.section("Setting and comparing")
 

@@ -27,10 +27,10 @@ def melds(citing: Citing) -> Section:
     """What may be laid down."""
     lines = Lines(citing)
     lines.say("A meld is a set of at least three cards of a rank, or a rope of at least three in sequence.", "meld",
-              "rope", cx="CX-68")  # fmt: skip
-    lines.switch("free_aces_kings")
+              "rope", but="throw", cx="CX-68")  # fmt: skip
+    lines.switch("free_aces_kings", but="throw")
     lines.say("A rope is all of one suit. There are no eights, nines and tens, so the jack follows the seven.", "rope",
-              "deck")  # fmt: skip
+              "deck", but="throw")  # fmt: skip
     lines.say(f"A meld that is down may grow and keeps its kind: a rope at its ends, a set of one suit by that suit, a "
               f"set of different suits {citing.words('set_growth')}.", "meld.add", cx="CX-68")  # fmt: skip
     lines.rest("melds")
@@ -71,17 +71,17 @@ def _house_rate(citing: Citing) -> list[Line]:
         return []
     by = f", {words}" if (words := citing.words("rate_by")) else ""
     text = f"The dealer gathers the antes and takes the {citing.fee_name or 'house rate'} out of them{by}."
-    return [citing.line(text, "fee", "tops", cx="CX-38 CX-67")]
+    return [citing.line(text, "fee", cx="CX-38 CX-67")]
 
 
 def _turn(citing: Citing) -> Section:
     lines = Lines(citing)
     lines.say("On a turn a player draws a card from the stock and turns it up for all to see.", "turn")
     lines.say("Instead the player may take the card that the one before drew and did not use, if it is melded at once.",
-              "take")  # fmt: skip
-    lines.say("A card that somebody has thrown out of the hand may not be taken.", "take")
+              "take.may")  # fmt: skip
+    lines.say("A card that somebody has thrown out of the hand may not be taken.", "take.not")
     lines.say("A card that can be used is melded, alone or with others from the hand; then more may be melded, and a "
-              "card from the hand is thrown.", "meld", "throw")  # fmt: skip
+              "card from the hand is thrown.", "throw")  # fmt: skip
     lines.say("A drawn card that is not used is itself thrown. It may never be put into the hand.", "throw.drawn",
               "foul.drawn")  # fmt: skip
     lines.rest("a turn")
@@ -98,7 +98,7 @@ def _winning(citing: Citing) -> Section:
     lines.say(f"A player who has {TO_GO_OUT} cards melded is out and has won.", "out")
     lines.switch("winner_has")
     lines.say("The winner takes the antes that the dealer holds.", "tops", "award")
-    lines.say("If all others pass, the one who plays has won.", "tops")
+    lines.say("If all others pass, the one who plays has won.")
     lines.say("If everyone passes, or the stock cannot be renewed, the antes stay for the next deal.", "tops.carried",
               cx="CX-109")  # fmt: skip
     lines.rest("winning")

@@ -107,9 +107,7 @@ def _blinds(citing: Citing) -> Line:
     else:
         text = f"The players directly {post} the blinds; the farthest is the big blind."
     ante = f" Everyone antes {format_money(rules.limit.ante)}." if citing.one and rules.limit.ante else ""
-    cited = citing.ids("blind.small", "blind.big")
-    short = citing.ids("short_blind")  # what is done about a blind that cannot be paid is said with the seats
-    return Line(text + ante, tuple(one for one in cited if one not in short))
+    return citing.line(text + ante, "blind.small", "blind.big", but="short_blind")  # which is said with the seats
 
 
 def _deal(citing: Citing, down: int) -> list[Line]:

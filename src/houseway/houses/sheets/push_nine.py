@@ -41,14 +41,19 @@ def ranks() -> tuple[tuple[str, str, str], ...]:
     return tuple((say(score(parse_cards(cards))), cards, about) for cards, about in rows)
 
 
+def _on(citing: Citing, topic: str) -> str:
+    """A part of the ranks that the book has clauses on, or all of them."""
+    return topic if citing.ids(topic) else "rank.high"
+
+
 def _ranks(citing: Citing) -> Section:
     lines = Lines(citing)
     lines.say("A hand is three cards. Three of a kind beats a straight, a straight beats three faces, three faces beat "
-              "points.", "rank.high", cx="CX-60")  # fmt: skip
+              "points.", _on(citing, "rank.classes"), cx="CX-60")  # fmt: skip
     lines.say("Points are the last digit of the sum: an ace counts one, faces and tens nothing, other cards their "
-              "number. Nine is best.", "rank.high")  # fmt: skip
+              "number. Nine is best.", _on(citing, "rank.points"))  # fmt: skip
     lines.say("The ace is high in A-K-Q and low in 3-2-A; there is no straight round the corner. Suits are equal.",
-              "rank.high", cx="CX-63")  # fmt: skip
+              _on(citing, "rank.aces"), cx="CX-63")  # fmt: skip
     lines.say("From the best down, 1 to 36:")
     examples = tuple(
         Example(f"{place}. {name}", parse_cards(cards), about) for place, (name, cards, about) in enumerate(ranks(), 1)
@@ -132,7 +137,7 @@ def _betting(citing: Citing) -> Section:
     what = "A bet and a raise are the amount of the condition." if fixed else (
         "A bet and a raise are the amount of the condition; at a table with a spread, anything in it."
     )  # fmt: skip
-    lines.say(what, "bet", "raise")
+    lines.say(what, "bet", "raise", but="check cap")
     lines.say("In turn a player checks or bets; facing a bet, calls, raises or folds.", "check", "call", "fold")
     lines.switch("raise_cap", "heads_up_uncapped", "min_reraise", "short_all_in", "check_raise")
     lines.say("Play is for the chips that lay on the table before the hand. A player without enough goes all-in and "

@@ -52,7 +52,7 @@ class BankRules:
     most_hands: int = switch(
         2, Whole(1, 99, tried=(2, 1, 0), has_none=True, none_is=0),
         "how many hands a player may bank before it goes on", key="bank.most_hands", games=BANKED, bulk=Compiled(),
-        topics=("bank.turn",), says=_turn, section="the bank",
+        topics=("bank.turn", "bank.again"), cites=("bank.again",), says=_turn, section="the bank",
         readings=lambda rules, game: "CX-39" if rules.bank.most_hands else "",
     )  # fmt: skip
     """How many hands a player may bank, 0 for no end."""

@@ -89,8 +89,7 @@ class PushRules:
     most_pushes: int = switch(
         0, Whole(1, 99, tried=(3, 0, 1, 2), has_none=True, none_is=0),
         "after so many pushes running the money is divided", key="push.most_pushes", games=PUSH_NINE,
-        bulk=Compiled("most_pushes"), topics=("push.last",), says=_last, section="the push pot",
-        cites=("push.last", "push.split"),
+        bulk=Compiled("most_pushes"), topics=("push.last", "push.split"), says=_last, section="the push pot",
     )  # fmt: skip
     """After so many pushes running the money is divided; 0 for no end."""
     split_unbet: bool = switch(
