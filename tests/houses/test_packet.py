@@ -311,6 +311,35 @@ def test_cards_speak_by_the_clauses_that_say_so() -> None:
     assert said == {"SK-GEN-02", "DR-LB-05", "CC-LB-31"}
 
 
+BESIDE = {
+    ("ocean-view", "A seven or better should be bet. One"): "OV-LB-12 OV-LB-13 CX-19 CX-84",
+    ("ocean-view", "Against an all-in of less than a full bet"): "OV-LB-16 OV-LB-17 OV-LB-18 CX-86",
+    ("ocean-view", "If there are too few cards for seventh street"): "OV-7S-22",
+    ("ocean-view", "That card and the burns are mixed"): "OV-7S-23",
+    ("ocean-view", "The burn is left out"): "OV-7S-24",
+    ("ocean-view", "If even that will not do"): "OV-7S-25 OV-7S-26 CX-76",
+    ("casino-club", "The board alone may be played"): "CC-HE-08",
+    ("casino-club", "Playing the board must be announced"): "CC-HE-24 CX-24",
+    ("del-rio", "A seven or better should be bet, or"): "DR-LB-37 DR-LB-38 CX-19 CX-84",
+}
+"""How sentences begin, and the very clauses and readings beside them."""
+
+
+@pytest.mark.parametrize(("name", "start"), BESIDE)
+def test_a_sentence_has_the_clauses_of_its_own_part_of_a_topic(name: str, start: str) -> None:
+    found = {
+        " ".join(line.cites) for sheet in packet(name).chapters for section in sheet.sections
+        for line in section.lines if line.text.startswith(start)
+    }  # fmt: skip
+    assert found == {BESIDE[name, start]}
+
+
+def test_a_spread_is_not_cited_from_the_list_of_actions() -> None:
+    hi_lo = packet("s-and-k").chapters[list(house("s-and-k").games).index("holdem-hi-lo")]
+    (spread,) = [line for one in hi_lo.sections for line in one.lines if line.text.startswith("Spread limit")]
+    assert spread.cites == ("CX-96",)
+
+
 # the fees
 
 

@@ -102,12 +102,13 @@ GROUPS: Final = MappingProxyType({
 
 SHEET_TOPICS: Final = (
     "hand", "suits", "low_choice", "scoop", "speak", "show_all", "heads_up_blinds", "short_blind", "min_reraise",
-    "kill_effect", "draw.count", "joker", "rank.classes",
-    "rank.points", "rank.aces", "irregularities",
+    "kill_effect", "play_board_announce", "draw.count", "joker", "rank.classes", "rank.points", "rank.aces",
+    "run_out.short", "run_out.mixed", "run_out.burn", "run_out.shared", "irregularities",
 )  # fmt: skip
 """Topics that no event cites: how a hand is made, that suits are equal, whether high and low may use different cards,
 that one player may win both halves, that cards speak; what a switch of that name decides; what pai gow's joker
-is; push-nine's classes of hands, its points and its aces; and by which clause a page
+is; push-nine's classes of hands, its points and its aces; what is done, step by step, when the deck of stud runs short;
+and by which clause a page
 takes over the rulings of the page it is like."""
 _SWITCH_TOPICS: Final = frozenset(topic for one in RECORDS.values() for topic in one.topics)
 CITED: Final = frozenset({*TOPICS, *SHEET_TOPICS, *_SWITCH_TOPICS, *(topic.partition(".")[0] for topic in TOPICS)})

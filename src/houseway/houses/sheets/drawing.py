@@ -151,24 +151,27 @@ def _draw_section(citing: Citing) -> Section:
 
 def _sevens(citing: Citing) -> Section:
     sevens, lines = citing.first.sevens, Lines(citing)
-    for text, topics, readings in seven_lines(sevens) if sevens is not None else ():
-        lines.say(text, *topics.split(), cx=readings)
+    for text, topics, others, readings in seven_lines(sevens) if sevens is not None else ():
+        lines.say(text, *topics.split(), but=others, cx=readings)
     return lines.section("A seven that is checked")
 
 
 def _short_deck(citing: Citing) -> Section:
     lines = Lines(citing)
-    lines.say("If there are too few cards for seventh street, all but the last card of the deck are dealt.", "run_out")
+    lines.say("If there are too few cards for seventh street, all but the last card of the deck are dealt.",
+              citing.closest("run_out.short", "run_out"))  # fmt: skip
     burn = citing.first.dealing.burn
     lines.say(
         "That card and the burns are mixed and cut, one card is burned, and the missing cards come from the rest.",
-        "run_out", when=burn,
+        citing.closest("run_out.mixed", "run_out"), when=burn,
     )  # fmt: skip
-    lines.say("The burn is left out where only so everyone gets a card.", "run_out", when=burn)
-    lines.say("The player who is still without a card gets that one.", "run_out", when=not burn)
+    lines.say("The burn is left out where only so everyone gets a card.", citing.closest("run_out.burn", "run_out"),
+              when=burn)  # fmt: skip
+    lines.say("The player who is still without a card gets that one.", citing.closest("run_out.mixed", "run_out"),
+              when=not burn)  # fmt: skip
     lines.say(
         f"If even that will not do, nobody gets a card: {'after a burn ' if burn else ''}one card is turned up in the "
         "middle and counts in every hand. The hand that opened sixth street opens again.",
-        "run_out", cx="CX-76",
+        citing.closest("run_out.shared", "run_out"), cx="CX-76",
     )  # fmt: skip
     return lines.section("When the deck runs short")

@@ -148,6 +148,10 @@ class Citing:
             )
         return tuple(found)
 
+    def closest(self, part: str, topic: str) -> str:
+        """A part of a topic where the book has clauses on it alone, or else the whole topic."""
+        return part if self.ids(part) else topic
+
     def words(self, key: str) -> str:
         """What a switch comes to at the first limit that it concerns, in words; nothing where it says nothing."""
         one = SWITCHES[key]

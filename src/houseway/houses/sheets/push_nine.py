@@ -41,19 +41,14 @@ def ranks() -> tuple[tuple[str, str, str], ...]:
     return tuple((say(score(parse_cards(cards))), cards, about) for cards, about in rows)
 
 
-def _on(citing: Citing, topic: str) -> str:
-    """A part of the ranks that the book has clauses on, or all of them."""
-    return topic if citing.ids(topic) else "rank.high"
-
-
 def _ranks(citing: Citing) -> Section:
     lines = Lines(citing)
     lines.say("A hand is three cards. Three of a kind beats a straight, a straight beats three faces, three faces beat "
-              "points.", _on(citing, "rank.classes"), cx="CX-60")  # fmt: skip
+              "points.", citing.closest("rank.classes", "rank.high"), cx="CX-60")  # fmt: skip
     lines.say("Points are the last digit of the sum: an ace counts one, faces and tens nothing, other cards their "
-              "number. Nine is best.", _on(citing, "rank.points"))  # fmt: skip
+              "number. Nine is best.", citing.closest("rank.points", "rank.high"))  # fmt: skip
     lines.say("The ace is high in A-K-Q and low in 3-2-A; there is no straight round the corner. Suits are equal.",
-              _on(citing, "rank.aces"), cx="CX-63")  # fmt: skip
+              citing.closest("rank.aces", "rank.high"), cx="CX-63")  # fmt: skip
     lines.say("From the best down, 1 to 36:")
     examples = tuple(
         Example(f"{place}. {name}", parse_cards(cards), about) for place, (name, cards, about) in enumerate(ranks(), 1)

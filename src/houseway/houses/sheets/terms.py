@@ -58,7 +58,7 @@ def _charged(citing: Citing) -> bool:
 def _kind_line(citing: Citing, kind: Betting) -> Line:
     of_kind = Citing(rules for rules in citing.rules if rules.limit.betting is kind)
     text = _KINDS.get(kind) or f"Fixed limit: bets and raises are the lower bet{_lower_rounds(citing)}."
-    return of_kind.line(text, "bet", "raise", cx=_KIND_READING.get(kind, ""))
+    return of_kind.line(text, "bet", "raise", but="check", cx=_KIND_READING.get(kind, ""))
 
 
 def _lower_rounds(citing: Citing) -> str:
@@ -81,7 +81,8 @@ def showdown(citing: Citing) -> Section:
     lines = Lines(citing)
     lines.say("Cards speak: a hand shown counts for what it is.", "speak")
     lines.switch("show_all")
-    lines.say("The board alone may be played.", "play_board", when=plays_board(citing.first, citing.nature))
+    lines.say("The board alone may be played.", "play_board", but="play_board_announce",
+              when=plays_board(citing.first, citing.nature))  # fmt: skip
     lines.switch("play_board_announce", "verbal_binding")
     if citing.nature.hi_lo:
         low = best_low(citing)

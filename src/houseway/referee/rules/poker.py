@@ -23,6 +23,7 @@ from houseway.referee.rules.switch import (
     choice,
     switch,
 )
+from houseway.referee.rules.topics import COMMON
 from houseway.referee.rules.values import Choice, Choices, SuitOrder, Table, Whole, Wholes, parts
 
 if TYPE_CHECKING:
@@ -276,6 +277,13 @@ def plays_board(rules: "Rules", game: "Game") -> bool:
     return game.board == 5 and not game.two_exactly(rules)
 
 
+def _announcing(rules: "Rules", _game: "Game") -> tuple[str, ...]:
+    """The clause on the announcement itself, or else the one on playing the board."""
+    if rules.showdown.play_board_announce != "forfeit":
+        return ()
+    return ("play_board",) if rules.cite("play_board_announce") == COMMON else ("play_board_announce",)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowdownRules:
     """What a hand is made of, who must show, and how a pot is divided."""
@@ -318,15 +326,15 @@ class ShowdownRules:
     """Whether every live hand is shown; otherwise a beaten hand may be thrown away unseen."""
     play_board_announce: str = switch(
         "none", choice("none", "forfeit"), "playing the board must be announced, or all claim is lost", games=BOARD,
-        bulk=Refused("players in bulk play never throw a hand away that plays the board"), topics=("play_board",),
-        section="showdown",
+        bulk=Refused("players in bulk play never throw a hand away that plays the board"),
+        topics=("play_board", "play_board_announce"), section="showdown",
         says={
             "none": "A player who plays the board shows the hand like anyone else; a hand thrown away is dead.",
             "forfeit": "A player who plays the board must say so before throwing the cards away, or loses all claim "
             "to the pot.",
         },
         habit={"forfeit": "Playing the board must be announced."},
-        cites=lambda rules, game: ("play_board",) if rules.showdown.play_board_announce == "forfeit" else (),
+        cites=_announcing,
         readings="CX-24", applies=lambda rules, game: plays_board(rules, game) and not rules.showdown.show_all,
     )  # fmt: skip
     """`forfeit`: a player may announce to play the board and throw the hand away; without a word all claim is lost.
@@ -801,30 +809,35 @@ _LATER_BETS: Final = {
 }
 
 
-def seven_lines(sevens: Sevens) -> list[tuple[str, str, str]]:
-    """The rule in sentences, each with its topics and its readings."""
-    when = sevens.when.partition(" ")[0]
-    topics = "sevens.forfeit" if sevens.later_bets == "pot forfeited" else "sevens.early sevens.later"
+def _duty(sevens: Sevens) -> str:
+    """The topic of the clause that a seven should be bet."""
+    return "sevens.forfeit" if sevens.later_bets == "pot forfeited" else "sevens.later"
+
+
+def seven_lines(sevens: Sevens) -> list[tuple[str, str, str, str]]:
+    """The rule in sentences, each with its topics, those of other sentences, and its readings."""
+    when, duty = sevens.when.partition(" ")[0], _duty(sevens)
+    topics = duty if duty == "sevens.forfeit" else f"sevens.early {duty}"
     found = [
         (
             f"A seven or better should be bet. One that is checked {when} the draw is a checked seven.",
-            "sevens", "CX-19 CX-84",
+            duty, "", "CX-19 CX-84",
         ),
-        (_LATER_BETS[sevens.later_bets], topics, "CX-20 CX-85"),
-        ("If it is beaten, its holder loses the whole pot, with every later call.", "sevens.beaten", ""),
+        (_LATER_BETS[sevens.later_bets], topics, "", "CX-20 CX-85"),
+        ("If it is beaten, its holder loses the whole pot, with every later call.", "sevens.beaten", "", ""),
     ]  # fmt: skip
     if sevens.short_all_in:
-        duty = " A seven that puts in a full bet has done its duty." if when == "after" else ""
+        done = " A seven that puts in a full bet has done its duty." if when == "after" else ""
         call = (
             "Against an all-in of less than a full bet after the draw, a seven or better that only calls, and has not "
-            f"checked, may win it; what players behind put in is returned to them.{duty}"
+            f"checked, may win it; what players behind put in is returned to them.{done}"
         )
-        found.append((call, "sevens", "CX-86"))
+        found.append((call, "sevens", "sevens.early sevens.later sevens.beaten", "CX-86"))
     return found
 
 
 def _sevens(rules: "Rules", _game: "Game") -> str:
-    return " ".join(text for text, _, _ in seven_lines(rules.sevens)) if rules.sevens is not None else ""
+    return " ".join(text for text, *_ in seven_lines(rules.sevens)) if rules.sevens is not None else ""
 
 
 def check_seven() -> Sevens | None:
@@ -832,6 +845,7 @@ def check_seven() -> Sevens | None:
     found: Sevens | None = switch(
         None, _A_CHECKED_SEVEN, "lowball: what a seven or better that is checked may still win", key="check_seven",
         games=LOWBALL, bulk=Compiled(), topics=("sevens",), says=_sevens, readings="CX-19 CX-84",
+        cites=lambda rules, game: (_duty(rules.sevens),) if rules.sevens else (),
         habit=lambda rules, game: (
             "A seven or better should be bet, or its holder may not win the later bets." if rules.sevens else ""
         ),
