@@ -12,9 +12,9 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final
 
+from houseway.pricing import preflop
+from houseway.pricing.equity import equity
 from houseway.ranking.timing import best_seconds
-from houseway.sim import preflop
-from houseway.sim.equity import equity
 
 HANDS: Final = ("AsKs", "QhQd")
 TRIALS: Final = 2_000_000

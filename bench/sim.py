@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bench.referee import PLAYERS, pokerkit
 from bench.rows import US, Row, Verdict
+from houseway.bulk.jobs import BLOCK, Job, play
 from houseway.ranking.timing import version_of
-from houseway.sim.jobs import BLOCK, Job, play
 
 if TYPE_CHECKING:
     from bench.works import Size

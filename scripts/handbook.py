@@ -9,12 +9,12 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from houseway.bulk.kernels import schema
 from houseway.houses.fees import FEES
 from houseway.houses.keys import STAKES, SWITCHES
 from houseway.referee.rules import SWITCHES as RECORDS
 from houseway.referee.rules.switch import EVERY_GAME, Compiled, NoEffect, Switch
 from houseway.referee.rules.values import or_list
-from houseway.sim.kernels import schema
 
 DOCS: Final = Path(__file__).parents[1] / "docs"
 PAGE: Final = DOCS / "rule-books.md"
@@ -101,7 +101,7 @@ def memory() -> str:
     found = [
         "# What the kernels remember", "",
         "A table in bulk play ([Bulk play](sim.md)) is one record of whole numbers. Every field is declared once, in",
-        "`src/houseway/sim/kernels/schema.py`, and this page is written from there by `python -m scripts.handbook`.",
+        "`src/houseway/bulk/kernels/schema.py`, and this page is written from there by `python -m scripts.handbook`.",
         'In the kernels a field is `m.stack[player]`; in Python it is `memory["stack"]`.', "",
     ]  # fmt: skip
     for part in (*schema.PARTS, schema.STANDING, schema.SIGHT):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from houseway.sim import preflop
+from houseway.pricing import preflop
 
 KEPT = Path(preflop.__file__).parent / "data" / "preflop.npy"
 

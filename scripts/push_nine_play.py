@@ -10,9 +10,9 @@ from pathlib import Path
 
 from houseway.games import GAMES
 from houseway.houses import HOUSES, house
+from houseway.pricing.push_nine import Ladder, kept, measured
+from houseway.pricing.push_nine_house import HeadsUp, heads_up
 from houseway.ranking.push_nine_play import Play, packed
-from houseway.sim.push_nine import Ladder, kept, measured
-from houseway.sim.push_nine_house import HeadsUp, heads_up
 
 FILE = Path(__file__).parent.parent / "src" / "houseway" / "ranking" / "push_nine_play.json"
 

@@ -1,8 +1,8 @@
 """`python -m tests.kernels`: compile what bulk play needs, once, before several tests want it at the same time."""
 
+from houseway.bulk.jobs import Job, play
 from houseway.envs import make_vector
-from houseway.sim.equity import equity
-from houseway.sim.jobs import Job, play
+from houseway.pricing.equity import equity
 
 
 def main() -> None:

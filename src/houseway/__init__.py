@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from houseway.history.handfile.record import HandRecord
     from houseway.history.narrate.hand import narrate
     from houseway.houses import HOUSES, House, Offer, OfferError, RuleBookError, house, load
+    from houseway.pricing.equity import Equities, Share, equity
+    from houseway.pricing.odds import BankOdds, BankRow, FeeRow, odds
+    from houseway.pricing.odds_push import PushOdds
     from houseway.ranking import KINDS, compare, evaluator, rank, say
     from houseway.referee.actions import ActionError, Range
     from houseway.referee.banked.turn import BankTurn
@@ -33,9 +36,6 @@ if TYPE_CHECKING:
     from houseway.referee.table.table import Table
     from houseway.referee.view import HandView, SeatView
     from houseway.shuffle import FairDeck, SimShuffler, verify
-    from houseway.sim.equity import Equities, Share, equity
-    from houseway.sim.odds import BankOdds, BankRow, FeeRow, odds
-    from houseway.sim.odds_push import PushOdds
 
 __version__ = "0.3.0"
 
@@ -75,9 +75,9 @@ _HOME = {
     "referee.table.table": ("Table",),
     "referee.view": ("HandView", "SeatView"),
     "shuffle": ("FairDeck", "SimShuffler", "verify"),
-    "sim.equity": ("Equities", "Share", "equity"),
-    "sim.odds": ("BankOdds", "BankRow", "FeeRow", "odds"),
-    "sim.odds_push": ("PushOdds",),
+    "pricing.equity": ("Equities", "Share", "equity"),
+    "pricing.odds": ("BankOdds", "BankRow", "FeeRow", "odds"),
+    "pricing.odds_push": ("PushOdds",),
 }
 
 

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from houseway.bulk import banked_kernels as kernels
+from houseway.bulk.banked import Trace, play_tables, seeds_of
 from houseway.games import GAMES
 from houseway.history.handfile.record import record_of
 from houseway.history.handfile.text import format_record
@@ -23,8 +25,6 @@ from houseway.referee.vocabulary import (
     Surrender,
     Wager,
 )
-from houseway.sim import banked_kernels as kernels
-from houseway.sim.banked import Trace, play_tables, seeds_of
 
 PLAIN: dict[int, Action] = {
     int(kernels.PASS): Pass(), int(kernels.HIT): Hit(), int(kernels.STAND): Stand(), int(kernels.DOUBLE): Double(),

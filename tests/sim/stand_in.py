@@ -4,9 +4,9 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from random import Random
 
-from houseway.sim.jobs import BLOCK, TABLES, Job, prepare
-from houseway.sim.pricing import Promise
-from houseway.sim.tally import POT_BINS, SeatTally, Tally
+from houseway.bulk.jobs import BLOCK, TABLES, Job, prepare
+from houseway.bulk.tally import POT_BINS, SeatTally, Tally
+from houseway.pricing.runs import Promise
 
 
 def stand_in(job: Job, block: int) -> Tally:

@@ -9,16 +9,16 @@ from tests.repeats import sampled
 from tests.sim.banked_referee import agree, replayed
 
 from houseway import HOUSES, house
+from houseway.bulk import banked_kernels as kernels
+from houseway.bulk.banked import play_tables, seeds_of, wager_of
+from houseway.bulk.jobs import BLOCK, Job, play
+from houseway.bulk.styles import find_style
+from houseway.bulk.tally import COUNTS
 from houseway.errors import HousewayError
 from houseway.games import GAMES
+from houseway.pricing.odds import with_sheet
 from houseway.referee.banked.variants import SHEETS
 from houseway.referee.rules import Fee, FeeBand, FeeMoment, FeePayer, FeeTier, Rules
-from houseway.sim import banked_kernels as kernels
-from houseway.sim.banked import play_tables, seeds_of, wager_of
-from houseway.sim.jobs import BLOCK, Job, play
-from houseway.sim.odds import with_sheet
-from houseway.sim.styles import find_style
-from houseway.sim.tally import COUNTS
 
 TABLES = {
     f"{name}/{key} {rules.limit.name}": rules

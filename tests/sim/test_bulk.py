@@ -7,6 +7,10 @@ from typing import Any
 import pytest
 from tests.repeats import sampled
 
+from houseway.bulk.compiling import Compiled, compile_table
+from houseway.bulk.fitting import bucket_of
+from houseway.bulk.jobs import Job, prepare
+from houseway.bulk.styles import Style
 from houseway.errors import HousewayError
 from houseway.games import GAMES
 from houseway.history.handfile.text import parse_record
@@ -16,10 +20,6 @@ from houseway.referee.actions import Action, Discard
 from houseway.referee.hand import Hand
 from houseway.referee.rules import NO_FLOP_FULL, Draw, Fee, FeeBand, FeeMoment, FeePayer, Kill, Rules, Sevens, Streets
 from houseway.referee.vocabulary import Bet, Call, Check, Fold, MayBet, Raise
-from houseway.sim.compiling import Compiled, compile_table
-from houseway.sim.fitting import bucket_of
-from houseway.sim.jobs import Job, prepare
-from houseway.sim.styles import Style
 from houseway.testing import BOOKS, Choices, bulk, offer_at, places, switched
 
 OF_HOUSES = {page.game for name in HOUSES for page in house(name).games.values()}

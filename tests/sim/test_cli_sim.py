@@ -17,12 +17,12 @@ from tests.repeats import sampled
 from tests.sim.stand_in import StandIn
 from tests.waiting import HANG_SECONDS, wait_until
 
+from houseway.bulk.jobs import BLOCK
 from houseway.cli import main
 from houseway.cli.sim import SimError, read_hands, read_share, sim_command
 from houseway.errors import HousewayError
-from houseway.sim import crews, plots
-from houseway.sim.jobs import BLOCK
-from houseway.sim.pricing import Crew
+from houseway.pricing import crews, plots
+from houseway.pricing.runs import Crew
 
 OFFER = "ocean-view/holdem"
 

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from tests.waiting import HANG_SECONDS, wait_until
 
-from houseway.sim import cluster
-from houseway.sim.cluster import dask_crew
-from houseway.sim.crews import crew
-from houseway.sim.figures import LEAST_BLOCKS
-from houseway.sim.jobs import BLOCK, Job
-from houseway.sim.pricing import PricingError, Question, State, arms_of, begin, run
+from houseway.bulk.jobs import BLOCK, Job
+from houseway.pricing import cluster
+from houseway.pricing.cluster import dask_crew
+from houseway.pricing.crews import crew
+from houseway.pricing.figures import LEAST_BLOCKS
+from houseway.pricing.runs import PricingError, Question, State, arms_of, begin, run
 
 pytestmark = pytest.mark.verify
 

@@ -8,10 +8,10 @@ import pytest
 from houseway import rank
 from houseway.cards import format_cards, parse_cards
 from houseway.errors import HousewayError
-from houseway.sim.contests import contest
-from houseway.sim.equity import equity
-from houseway.sim.preflop import best_classes, name_of
-from houseway.sim.ranges import read_range
+from houseway.pricing.contests import contest
+from houseway.pricing.equity import equity
+from houseway.pricing.preflop import best_classes, name_of
+from houseway.pricing.ranges import read_range
 
 pytestmark = pytest.mark.verify
 

@@ -9,15 +9,15 @@ import msgspec
 import pytest
 from tests.history.hands import DEAD_POST, HEADS_UP, RAKED
 
+from houseway.bulk.fitting import fit
+from houseway.bulk.jobs import BLOCK, Job, clause_of, play, prepare
+from houseway.bulk.styles import Style, built_in, find_style, load_styles, read_styles, styles_toml
+from houseway.bulk.tally import STRETCH, Tally, pot_bin, pot_edges, total
 from houseway.errors import HousewayError
 from houseway.history import files
 from houseway.houses import house
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Rules
-from houseway.sim.fitting import fit
-from houseway.sim.jobs import BLOCK, Job, clause_of, play, prepare
-from houseway.sim.styles import Style, built_in, find_style, load_styles, read_styles, styles_toml
-from houseway.sim.tally import STRETCH, Tally, pot_bin, pot_edges, total
 from houseway.testing import Choices
 from houseway.testing import play as play_by_chance
 
@@ -28,7 +28,7 @@ HOLDEM = Job(offer="ocean-view/holdem", limit="4-8", styles=("tight", "loose", "
 def test_a_block_is_the_same_whenever_and_wherever_it_is_played() -> None:
     here = play(HOLDEM, 3)
     program = (
-        "import msgspec, sys; from houseway.sim.jobs import Job, play;"
+        "import msgspec, sys; from houseway.bulk.jobs import Job, play;"
         "print(msgspec.json.encode(play(msgspec.json.decode(sys.argv[1], type=Job), 3)).decode())"
     )
     sent = msgspec.json.encode(HOLDEM).decode()

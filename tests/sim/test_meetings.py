@@ -9,8 +9,8 @@ import pytest
 from houseway.cards import parse_cards
 from houseway.decks import deck
 from houseway.errors import HousewayError
+from houseway.pricing.equity import equity
 from houseway.ranking import rank
-from houseway.sim.equity import equity
 
 pytestmark = pytest.mark.verify
 

@@ -11,11 +11,11 @@ import houseway
 from houseway import BankOdds, PushOdds, house, odds
 from houseway.cli import main
 from houseway.errors import HousewayError
+from houseway.pricing.odds import offered, with_sheet
+from houseway.pricing.odds_points import points_row
+from houseway.pricing.odds_sampled import rounds
 from houseway.ranking.pan_nine_odds import banker_gains
 from houseway.referee.banked.variants import SHEETS
-from houseway.sim.odds import offered, with_sheet
-from houseway.sim.odds_points import points_row
-from houseway.sim.odds_sampled import rounds
 
 pytestmark = pytest.mark.verify
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from houseway.cards import format_cards, parse_cards
-from houseway.sim import preflop, showdowns
-from houseway.sim.contests import contest
-from houseway.sim.equity import equity
-from houseway.sim.showdowns import Question, Side, counted, sampled
+from houseway.pricing import preflop, showdowns
+from houseway.pricing.contests import contest
+from houseway.pricing.equity import equity
+from houseway.pricing.showdowns import Question, Side, counted, sampled
 
 pytestmark = pytest.mark.verify
 

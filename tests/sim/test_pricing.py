@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from tests.sim.stand_in import StandIn, stand_in
 
+from houseway.bulk.jobs import BLOCK, Job
+from houseway.bulk.tally import SeatTally, Tally
 from houseway.errors import HousewayError
-from houseway.sim import figures
-from houseway.sim.figures import LEAST_BLOCKS, Figure, lasting, student
-from houseway.sim.jobs import BLOCK, Job
-from houseway.sim.pricing import (
+from houseway.pricing import figures
+from houseway.pricing.figures import LEAST_BLOCKS, Figure, lasting, student
+from houseway.pricing.runs import (
     Arm,
     Kept,
     PricingError,
@@ -28,9 +29,8 @@ from houseway.sim.pricing import (
     swept,
     through,
 )
-from houseway.sim.summary import as_data, summary
-from houseway.sim.tally import SeatTally, Tally
-from houseway.sim.words import lines
+from houseway.pricing.summary import as_data, summary
+from houseway.pricing.words import lines
 
 JOB = Job(offer="ocean-view/holdem", limit="3/6", styles=("tight", "loose"))
 

@@ -7,21 +7,21 @@ from typing import Any
 
 import pytest
 
+from houseway.bulk import poker
+from houseway.bulk.compiling import Compiled, compile_table
+from houseway.bulk.compiling_push import hands_of_three
+from houseway.bulk.jobs import BLOCK, Job, play, prepare
+from houseway.bulk.kernels.codes import BUCKETS
+from houseway.bulk.styles import find_style
+from houseway.bulk.tally import STRETCH, Tally
 from houseway.errors import HousewayError
 from houseway.games.push_nine import PUSH_NINE
 from houseway.history.handfile.text import parse_record
+from houseway.pricing.crews import crew
 from houseway.ranking.push_nine import score
 from houseway.referee.events import Won
 from houseway.referee.push.pot import PushPot
 from houseway.referee.rules import Betting, Fee, FeeBand, FeeMoment, FeePayer, Rules
-from houseway.sim import poker
-from houseway.sim.compiling import Compiled, compile_table
-from houseway.sim.compiling_push import hands_of_three
-from houseway.sim.crews import crew
-from houseway.sim.jobs import BLOCK, Job, play, prepare
-from houseway.sim.kernels.codes import BUCKETS
-from houseway.sim.styles import find_style
-from houseway.sim.tally import STRETCH, Tally
 from houseway.testing import Choices, bulk, offer_at, places, switched
 
 pytestmark = pytest.mark.verify
@@ -210,7 +210,7 @@ def test_the_fee_is_what_the_house_asks_for() -> None:
 
 def test_callers_tie_as_often_as_cards_do() -> None:
     """Two who check every hand down push it whenever their hands are equal."""
-    from houseway.sim.push_nine import tie_chance
+    from houseway.pricing.push_nine import tie_chance
 
     job = Job(offer="s-and-k/push-nine", players=2, buy_in=DEEP)
     tally = sum((play(job, block) for block in range(4)), Tally())

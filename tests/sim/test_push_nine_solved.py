@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from houseway import HOUSES, house
 from houseway.cards import parse_cards
 from houseway.errors import HousewayError
+from houseway.pricing.push_nine import Game, Ladder, deals, game_of, kept, measured, solved, tie_chance
+from houseway.pricing.push_nine_house import HeadsUp, heads_up
 from houseway.ranking.push_nine import BEST
 from houseway.ranking.push_nine_play import HANDS, SCORES, Play, Spot, actions_at, hand_of, play_for, plays, spots_of
-from houseway.sim.push_nine import Game, Ladder, deals, game_of, kept, measured, solved, tie_chance
-from houseway.sim.push_nine_house import HeadsUp, heads_up
 
 pytestmark = pytest.mark.verify
 

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from scripts.handbook import MEMORY_PAGE, memory
 
+from houseway.bulk import kernels
+from houseway.bulk.kernels.schema import COUNTERS, MEMORY, PARTS, SIGHT, STANDING, Part, blank
+from houseway.bulk.tally import COUNTS
 from houseway.referee.rules import SWITCHES
-from houseway.sim import kernels
-from houseway.sim.kernels.schema import COUNTERS, MEMORY, PARTS, SIGHT, STANDING, Part, blank
-from houseway.sim.tally import COUNTS
 
 SOURCES = "".join(
     path.read_text(encoding="utf-8")

@@ -9,6 +9,10 @@ import pytest
 from msgspec.structs import replace
 from tests.switches.books import book, line, toml
 
+from houseway.bulk.banked import book_of, pack_of, tables_of
+from houseway.bulk.compiling import CannotPlayError, compile_table
+from houseway.bulk.jobs import ENGINES, Job, JobError, prepare
+from houseway.bulk.styles import find_style
 from houseway.errors import HousewayError
 from houseway.games import GAMES
 from houseway.houses import house
@@ -19,10 +23,6 @@ from houseway.referee.rules import SWITCHES, Rules, Switch
 from houseway.referee.rules.switch import PAN, Compiled, NoEffect, Refused
 from houseway.referee.table.commands import Sit
 from houseway.referee.table.table import Table
-from houseway.sim.banked import book_of, pack_of, tables_of
-from houseway.sim.compiling import CannotPlayError, compile_table
-from houseway.sim.jobs import ENGINES, Job, JobError, prepare
-from houseway.sim.styles import find_style
 from houseway.testing.acting import play
 from houseway.testing.choices import Choices
 

@@ -14,10 +14,10 @@ from starlette.types import Message
 from tests.sim.stand_in import StandIn, stand_in
 from tests.waiting import HANG_SECONDS
 
+from houseway.bulk.jobs import Job
 from houseway.houses import house, load
-from houseway.sim import crews
-from houseway.sim.jobs import Job
-from houseway.sim.pricing import Crew, Promise
+from houseway.pricing import crews
+from houseway.pricing.runs import Crew, Promise
 from houseway.web import limits
 from houseway.web.whatif import Asked, _choices, _question
 
@@ -28,7 +28,7 @@ from .test_socket import visitor
 from .visiting import Visitor, a_site
 
 if TYPE_CHECKING:
-    from houseway.sim.tally import Tally
+    from houseway.bulk.tally import Tally
 
 HOUSES = ("oasis", "ocean-view", "s-and-k", "casino-club", "del-rio")
 

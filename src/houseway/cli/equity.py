@@ -10,7 +10,7 @@ from cyclopts import Parameter
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from houseway.sim.equity import Equities
+    from houseway.pricing.equity import Equities
 
 
 def equity_command(
@@ -23,7 +23,7 @@ def equity_command(
     json: Annotated[bool, Parameter(negative="", help="Print JSON.")] = False,
 ) -> None:  # fmt: skip
     """Say what hands are worth when nobody folds any more, in any poker game."""
-    from houseway.sim.equity import equity
+    from houseway.pricing.equity import equity
 
     with _progress() as tick:
         found = equity(*hands, game=game, board=board, dead=dead, trials=trials, seed=seed, progress=tick)

@@ -12,8 +12,8 @@ from houseway.chips.money import format_money
 from houseway.errors import HousewayError
 
 if TYPE_CHECKING:
-    from houseway.sim.odds import BankOdds, GameOdds
-    from houseway.sim.odds_push import PushOdds, SpotChart
+    from houseway.pricing.odds import BankOdds, GameOdds
+    from houseway.pricing.odds_push import PushOdds, SpotChart
 
 _STYLE: Final = (
     "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1b}"
@@ -46,7 +46,7 @@ def odds_command(
     json: Annotated[bool, Parameter(negative="", help="Print JSON.")] = False,
 ) -> None:
     """Say what a game with a bank is worth to player and banker, or push-nine to two, and how it is best played."""
-    from houseway.sim.odds import TRIALS, odds
+    from houseway.pricing.odds import TRIALS, odds
 
     found = odds(game, limit=limit, sheet=sheet, trials=TRIALS if trials is None else trials, seed=seed)
     if json:
@@ -74,7 +74,7 @@ def _all_grids(found: "Sequence[GameOdds]", *, whole: bool) -> list[Grid]:
 
 
 def _grids(found: "GameOdds", *, whole: bool) -> Iterator[Grid]:
-    from houseway.sim.odds import BankOdds
+    from houseway.pricing.odds import BankOdds
 
     if isinstance(found, BankOdds):
         yield from _bank_grids(found)
@@ -87,7 +87,7 @@ def _percent(part: float, places: int = 3) -> str:
 
 
 def _bank_grids(found: "BankOdds") -> Iterator[Grid]:
-    from houseway.sim.odds import offered, with_sheet
+    from houseway.pricing.odds import offered, with_sheet
     from houseway.teach.charts import charts_of
 
     sheet = f", sheet {found.sheet.upper()}" if found.sheet else ""

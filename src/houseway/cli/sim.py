@@ -1,6 +1,6 @@
 """`houseway sim`: a game played in bulk: what it brings the house and the players, and what if.
 
-Words are read here and figures printed; what is played and what is known of it is said by `houseway.sim`.
+Words are read here and figures printed; what is played and what is known of it is said by `houseway.pricing`.
 """
 
 import re
@@ -19,8 +19,8 @@ from houseway.errors import HousewayError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from houseway.sim.jobs import Job
-    from houseway.sim.pricing import Crew, Question, State
+    from houseway.bulk.jobs import Job
+    from houseway.pricing.runs import Crew, Question, State
 
 _USUAL_HANDS: Final = 1_000_000
 _KEPT_EVERY: Final = 10.0
@@ -61,10 +61,10 @@ def sim_command(
     json: Annotated[bool, Parameter(negative="", help="Print JSON.")] = False,
 ) -> None:
     """Play a game in bulk and say what it brings, with intervals; on the same decks, what would be otherwise."""
-    from houseway.sim.jobs import Job
-    from houseway.sim.pricing import Kept, begin
-    from houseway.sim.styles import load_styles
-    from houseway.sim.summary import as_data, summary
+    from houseway.bulk.jobs import Job
+    from houseway.bulk.styles import load_styles
+    from houseway.pricing.runs import Kept, begin
+    from houseway.pricing.summary import as_data, summary
 
     hear_ctrl_c()
     if report is not None:
@@ -88,14 +88,14 @@ def sim_command(
         raise SimError("stopped before anything was known")
     found = summary(state, hands_an_hour)
     if report is not None:
-        from houseway.sim.report import as_html
+        from houseway.pricing.report import as_html
         from houseway.web.paper import paper_style
 
         report.write_text(as_html(found, style=paper_style(), command=_command()), encoding="utf-8")
     if json:
         print(dumps(as_data(found), indent=2))
         return
-    from houseway.sim.words import lines
+    from houseway.pricing.words import lines
 
     for line in lines(found):
         print(line)
@@ -108,7 +108,7 @@ def sim_command(
 
 
 def _can_report(report: Path) -> None:
-    from houseway.sim.plots import ready
+    from houseway.pricing.plots import ready
 
     ready()
     if not report.parent.is_dir():
@@ -154,7 +154,7 @@ def _money(written: str) -> int:
 def _question(
     base: "Job", *, hands: str, until: str, seats: str, compare: list[str], sweep: str
 ) -> "Question":  # fmt: skip
-    from houseway.sim.pricing import USUAL_MOST, Question, arms_of, swept, through
+    from houseway.pricing.runs import USUAL_MOST, Question, arms_of, swept, through
 
     asked = [what for what, given in (("--compare", compare), ("--sweep", sweep), ("--seats", ".." in seats)) if given]
     if len(asked) > 1:
@@ -170,8 +170,8 @@ def _question(
 
 def _rounded(question: "Question") -> str:
     """That other than so many hands are played, and why; nothing where they are those that were asked for."""
-    from houseway.sim.figures import LEAST_BLOCKS
-    from houseway.sim.jobs import BLOCK
+    from houseway.bulk.jobs import BLOCK
+    from houseway.pricing.figures import LEAST_BLOCKS
 
     most = question.blocks * BLOCK
     if most == question.hands:
@@ -195,10 +195,10 @@ def _command() -> str:
 
 @contextmanager
 def _crew(cluster: str, workers: int, question: "Question") -> "Iterator[Crew]":
-    from houseway.sim import crews
+    from houseway.pricing import crews
 
     if cluster:
-        from houseway.sim.cluster import dask_crew
+        from houseway.pricing.cluster import dask_crew
 
         with dask_crew(cluster) as crew:
             yield crew
@@ -211,7 +211,7 @@ def _crew(cluster: str, workers: int, question: "Question") -> "Iterator[Crew]":
 def _run(
     state: "State", crew: "Crew", show: "Callable[[State], None]", keep: "Callable[[State], None] | None"
 ) -> "State":
-    from houseway.sim.pricing import run
+    from houseway.pricing.runs import run
 
     last = -_KEPT_EVERY
 

@@ -12,8 +12,8 @@ from houseway.errors import HousewayError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from houseway.bulk.styles import Style
     from houseway.envs.episodes import Chosen
-    from houseway.sim.styles import Style
 
 __all__ = ["EnvError", "make", "make_vector"]
 

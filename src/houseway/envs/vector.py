@@ -13,15 +13,15 @@ import numpy.typing as npt
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 
+from houseway.bulk.kernels import seats as kernel
+from houseway.bulk.seated import Columns, Sat, SeatedTables
+from houseway.bulk.styles import Style, check, find_style
 from houseway.envs import EnvError
 from houseway.envs.episodes import Sitting
 from houseway.envs.seeing import Sight
 from houseway.envs.slots import SIZES, names_of
 from houseway.errors import HousewayError
 from houseway.referee.poker.dealing import Deal
-from houseway.sim.kernels import seats as kernel
-from houseway.sim.seated import Columns, Sat, SeatedTables
-from houseway.sim.styles import Style, check, find_style
 
 Seen = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]

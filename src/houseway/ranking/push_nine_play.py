@@ -2,8 +2,8 @@
 
 A hand is known by its three ranks, for suits never matter: 455 hands. A way of playing is kept for several sizes of the
 pot, counted in bets: those of a house that stops the raises, and of one that does not when two are left. It was found
-by `houseway.sim.push_nine` and is kept in the file beside this one (`scripts/push_nine_play.py` makes it anew, a test
-holds it to what it claims). Nothing here sees more than a hand's own three cards. Plain Python.
+by `houseway.pricing.push_nine` and is kept in the file beside this one (`scripts/push_nine_play.py` makes it anew, a
+test holds it to what it claims). Nothing here sees more than a hand's own three cards. Plain Python.
 """
 
 import json

@@ -10,6 +10,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from houseway.bulk.compiling import compile_table
+from houseway.bulk.jobs import Job, prepare
+from houseway.bulk.poker import Kept, keep, replay
+from houseway.bulk.styles import find_style
 from houseway.decks import deck as deck_named
 from houseway.history.handfile.record import record_of
 from houseway.history.handfile.text import format_record
@@ -33,10 +37,6 @@ from houseway.referee.vocabulary import (
     Option,
     Raise,
 )
-from houseway.sim.compiling import compile_table
-from houseway.sim.jobs import Job, prepare
-from houseway.sim.poker import Kept, keep, replay
-from houseway.sim.styles import find_style
 from houseway.testing.bulk_push import any_answer, push_action, push_code
 
 _ALIKE: Final = ((8, 9, 11), (6, 7, 8, 9, 10, 11))

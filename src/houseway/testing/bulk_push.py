@@ -3,6 +3,7 @@
 import random
 from typing import Final
 
+from houseway.bulk.kernels import codes
 from houseway.referee.actions import MayPass, Pass
 from houseway.referee.hand import Hand
 from houseway.referee.vocabulary import (
@@ -16,7 +17,6 @@ from houseway.referee.vocabulary import (
     Option,
     Propose,
 )
-from houseway.sim.kernels import codes
 
 _KINDS: Final = {"cow": codes.COW, "partners": codes.PARTNERS, "backing": codes.BACKING, "split": codes.SPLIT}
 

@@ -35,7 +35,7 @@ from houseway.web.cashier import Endpoint
 from houseway.web.gate import TooManyError
 
 if TYPE_CHECKING:
-    from houseway.sim.pricing import Question, State
+    from houseway.pricing.runs import Question, State
 
 log = getLogger("houseway.web")
 
@@ -197,8 +197,8 @@ class WhatIf:
         self, question: "Question", tell: Callable[["State | HousewayError | None"], None], gone: Event
     ) -> None:  # fmt: skip
         """In a thread: play on until enough is known, the time is up, or nobody waits any more."""
-        from houseway.sim.figures import LEAST_BLOCKS
-        from houseway.sim.pricing import CrewLostError, begin, run
+        from houseway.pricing.figures import LEAST_BLOCKS
+        from houseway.pricing.runs import CrewLostError, begin, run
 
         began = last = 0.0
 
@@ -228,7 +228,7 @@ class WhatIf:
     def _players(self) -> Any:
         """The process that plays, begun with the first question."""
         if self._player is None:
-            from houseway.sim.crews import apart
+            from houseway.pricing.crews import apart
 
             self._player = self._crew.enter_context(apart(limits.WHAT_IF_KINDNESS))
         return self._player
@@ -240,8 +240,8 @@ def _word(word: Told) -> bytes:
 
 def _known(state: "State", said: Asked) -> Any:
     """The figures; a book of one's own is known by its house, for its file is nobody's business here."""
-    from houseway.sim.figures import LEAST_BLOCKS
-    from houseway.sim.summary import as_data, summary
+    from houseway.pricing.figures import LEAST_BLOCKS
+    from houseway.pricing.summary import as_data, summary
 
     if state.blocks < LEAST_BLOCKS:
         return None
@@ -252,9 +252,9 @@ def _known(state: "State", said: Asked) -> Any:
 
 
 def _question(house: House | None, said: Asked) -> "Question":
-    from houseway.sim.jobs import Job
-    from houseway.sim.pricing import Question, arms_of, begin, swept
-    from houseway.sim.styles import built_in
+    from houseway.bulk.jobs import Job
+    from houseway.bulk.styles import built_in
+    from houseway.pricing.runs import Question, arms_of, begin, swept
 
     if house is None:
         raise RequestError(f"there is no house {said.house[:_MOST_WORD]!r} here")
@@ -302,9 +302,9 @@ def _questions(page: GamePage) -> tuple[str, ...]:
 
 
 def _choices(houses: tuple[House, ...]) -> Choices:
-    from houseway.sim.jobs import ENGINES
-    from houseway.sim.styles import built_in
-    from houseway.sim.summary import HANDS_AN_HOUR
+    from houseway.bulk.jobs import ENGINES
+    from houseway.bulk.styles import built_in
+    from houseway.pricing.summary import HANDS_AN_HOUR
 
     def other_fee(rules: Rules) -> int:
         fee, top = rules.limit.fee, max(amounts(rules.limit.fee), default=0)

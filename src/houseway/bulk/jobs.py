@@ -1,0 +1,152 @@
+"""Bulk play as plain data: a `Job` says what is played, and `play(job, block)` plays one block of it.
+
+A block is a fixed number of hands at many tables. Its chance comes from the job's seed and the block's number alone, so
+that any machine gives the same `Tally` for it, and blocks add up in any order. Decks follow from seed and block
+without the rules: two jobs that differ in a rule or a fee meet the same cards.
+"""
+
+import tomllib
+from functools import lru_cache
+from importlib import import_module
+from typing import Any, Final
+
+from msgspec import Struct
+
+from houseway.bulk.styles import Style, find_style
+from houseway.bulk.tally import COUNTS, STRETCH, Tally
+from houseway.errors import HousewayError
+from houseway.games import GAMES
+from houseway.houses import find_offer
+from houseway.houses.families import fits, misfit
+from houseway.houses.pages import GamePage
+from houseway.houses.places import LIMIT_KEYS, SHARED_KEYS
+from houseway.referee.game import Game
+from houseway.referee.rules import SWITCHES, Rules
+from houseway.referee.rules.switch import Refused
+
+TABLES: Final = 160
+BLOCK: Final = TABLES * STRETCH
+"""Hands in a block: so many tables, each for one stretch, everyone with the buy-in at its start."""
+USUAL_BETS: Final = 50
+"""The buy-in where none is named, in higher bets."""
+ENGINES: Final = {"board": "poker", "draw": "poker", "stud": "poker", "push": "poker", "banked": "banked"}
+"""The module of `houseway.bulk` that plays a family's games: its `play(playing, block)` gives the tally of a block."""
+_SHORT: Final = {"fee.amount": "fee", "fee.moment": "fee_taken", "fee.payer": "fee_paid_by"}
+"""Other words for keys of a rule book."""
+
+
+class JobError(HousewayError):
+    """A job that cannot be played."""
+
+
+class Job(Struct, frozen=True, kw_only=True):
+    """What is to be played: nothing but plain data, to be sent anywhere."""
+
+    offer: str
+    """House and game, such as `oasis/holdem` or `my-room.toml/holdem`."""
+    limit: str = ""
+    """One of the page's limits, however it is written; the first where none is named."""
+    players: int = 6
+    styles: tuple[str, ...] = ("caller",)
+    """How each seat plays, from the first on; where there are fewer than seats, they go round."""
+    seed: int = 1
+    switches: tuple[str, ...] = ()
+    """What is otherwise than in the book, each as the book would write it: `raise_cap = 4`, `fee = "$5"`."""
+    buy_in: int = 0
+    """Cents; 0 for fifty higher bets, or the house's least where that is more."""
+    own: tuple[Style, ...] = ()
+    """Styles that are not built in, as data."""
+
+
+class Playing(Struct, frozen=True, kw_only=True):
+    """A job with everything that follows from it."""
+
+    job: Job
+    rules: Rules
+    game: Game
+    styles: tuple[Style, ...]
+    """One for each seat."""
+    buy_in: int
+
+
+@lru_cache(maxsize=64)
+def prepare(job: Job) -> Playing:
+    """Look everything up, or say in one line what is wrong with the job."""
+    offer = find_offer(job.offer, limit=job.limit or None)
+    rules = _switched(offer.page, offer.rules, job.switches) if job.switches else offer.rules
+    if not 2 <= job.players <= rules.most_seats:
+        raise JobError(f"{rules.title} is played by 2 to {rules.most_seats}, not by {job.players}")
+    if not job.styles:
+        raise JobError("somebody has to play: name a style, such as caller")
+    family = offer.game.family.name
+    if family not in ENGINES:
+        raise JobError(f"{rules.title} is not played in bulk: these families are: {', '.join(ENGINES)}")
+    limit = rules.limit
+    usual = max(limit.buy_in, USUAL_BETS * max(limit.lower, limit.higher))
+    buy_in = job.buy_in or usual
+    if buy_in < max(limit.buy_in, limit.chip, limit.ante) or buy_in % limit.chip:
+        raise JobError(f"a buy-in is whole chips of {limit.chip} cents, and {limit.buy_in} cents or more")
+    styles = tuple(find_style(job.styles[seat % len(job.styles)], job.own) for seat in range(job.players))
+    return Playing(job=job, rules=rules, game=offer.game, styles=styles, buy_in=buy_in)
+
+
+def play(job: Job, block: int) -> Tally:
+    """One block of a job: the same tally for the same job and block, anywhere."""
+    if block < 0:
+        raise JobError(f"blocks are counted from 0, not from {block}")
+    playing = prepare(job)
+    engine = import_module(f"houseway.bulk.{ENGINES[playing.game.family.name]}")
+    tally: Tally = engine.play(playing, block)
+    return tally
+
+
+def clause_of(job: Job, count: str) -> str:
+    """The clause behind something that a tally counts."""
+    return prepare(job).rules.cite(COUNTS[count])
+
+
+def _switched(page: GamePage, rules: Rules, switches: tuple[str, ...]) -> Rules:
+    """The rules with other switches, read and checked as if the book had them."""
+    if page.desk is None:
+        raise JobError(f"{page.title} has no rule book whose switches could be changed")
+    over: dict[str, object] = {}
+    for switch in switches:
+        name, sign, written = (part.strip() for part in switch.partition("="))
+        name = _SHORT.get(name, name)
+        key = SHARED_KEYS.get(name) or LIMIT_KEYS.get(name)
+        if key is None or not sign:
+            raise JobError(f"{switch!r} is no switch of a rule book: write one like raise_cap=4 or fee=$5")
+        if not fits(page.game, name):
+            raise JobError(f"{name}: {misfit(page.game, name)}")
+        try:
+            over[name] = key.read(_value(written))
+        except HousewayError as wrong:
+            raise JobError(f"{name}: {wrong}") from None
+    place = next(place for place, one in enumerate(page.rules) if one is rules)
+    wrongs: list[str] = []
+    found = page.desk.rules(page.desk.force(place, lambda path, what: wrongs.append(f"{path[-1]}: {what}"), over))
+    if wrongs:
+        raise JobError(f"{', '.join(switches)}: {wrongs[0]}")
+    for name in over:
+        if why := _not_modeled(name, rules, found):
+            raise JobError(f"{name}: bulk play cannot price this: {why}")
+    return found
+
+
+def _not_modeled(key: str, before: Rules, after: Rules) -> str:
+    """Why another value of a switch would be played as if nothing had changed; nothing where it is not."""
+    one, game = SWITCHES.get(key), GAMES[before.game]
+    if one is None or one.value(before) == one.value(after):
+        return ""
+    bulk = one.in_bulk(game)
+    if not isinstance(bulk, Refused) or not (one.concerns(before, game) or one.concerns(after, game)):
+        return ""
+    return bulk.reason
+
+
+def _value(written: str) -> Any:
+    """A value as a rule book writes it; words and money may stand without quotes."""
+    try:
+        return tomllib.loads(f"value = {written}")["value"]
+    except tomllib.TOMLDecodeError:
+        return written

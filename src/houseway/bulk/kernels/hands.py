@@ -1,0 +1,301 @@
+"""The loop that plays: table after table, hand after hand, step after step of the compiled game.
+
+Decisions come from styles and chance, or are given, with the decks, to be compared with the referee's hand by hand. One
+player's may be given alone: then a hand waits where they end (`seats`).
+"""
+
+# ruff: noqa: C901, SIM108 - kernels: what they take is said in `schema`
+
+from typing import Any
+
+import numpy as np
+
+from houseway.bulk.kernels import codes
+from houseway.bulk.kernels.bets import FOLDED, WAITS, betting, pot
+from houseway.bulk.kernels.chance import (
+    asked,
+    chance_below,
+    draw_deck,
+    first_bit,
+    how_many,
+    keep,
+    start_streams,
+    table_stream,
+)
+from houseway.bulk.kernels.draws import (
+    any_open_pair,
+    ask_window,
+    big_blind_of,
+    brings_in,
+    collect,
+    deal,
+    deal_up,
+    draw,
+    last_card,
+    may_straddle,
+    opens_street,
+    post,
+    throw_away,
+    turn_up,
+)
+from houseway.bulk.kernels.pieces import large, whole
+from houseway.bulk.kernels.pots import showdown
+
+
+@large
+def sit_down(m):  # type: ignore[no-untyped-def]
+    """Everyone in the order of the hand: who has too few chips buys in again. The pot is what was carried over."""
+    n = m.n
+    first = (m.button + 1) % n if m.has_button else 0
+    for player in range(n):
+        seat = first + player
+        if seat >= n:
+            seat -= n
+        stack = m.seat_stack[seat]
+        if stack < m.least:
+            m.seat_buy_ins[seat] += 1
+            m.seat_stretch[seat] += stack - m.buy_in
+            stack = m.buy_in
+        m.stack[player] = stack
+        m.style[player] = m.seat_style[seat]
+        m.bet[player] = 0
+        m.total[player] = 0
+        m.held[player] = 0
+        m.shown[player] = 0
+    m.live = (1 << n) - 1
+    m.level = 0
+    m.percent = 100
+    m.posters = 0
+    m.either = 0
+    m.dead = m.carried
+    m.carried = 0
+    m.taken = 0
+    m.credit = 0
+    m.collected = 0
+    m.flopped = 0
+    m.top = 0
+    m.length = m.pack
+    m.drawn = 0
+    m.mixes = 0
+    m.board_count = 0
+    m.board_key = 0
+    m.board_bits = 0
+    m.board_key_2 = 0
+    m.laid_over = 0
+    m.burn_count = 0
+    m.seven_checkers = 0
+    m.live_posts = 0
+    m.pushed = 0
+    m.won = 0
+    m.entered = 0
+    m.raised = 0
+    m.before_draw = 0
+    m.straddler = -1
+    m.killed = -1
+    if m.killer >= 0 and not m.forced_ante:
+        m.killed = (m.killer - first + n) % n
+        if m.kill_limit:
+            m.percent = m.kill_percent
+    return first
+
+
+@large
+def _passed_out(m):  # type: ignore[no-untyped-def]
+    """Whether nobody opened where openers are needed: then the pot waits for the next deal."""
+    if m.aggressor >= 0 or not m.checked or m.live_posts:
+        return False
+    m.carried = pot(m)
+    m.passed_out += 1
+    return True
+
+
+@large
+def note_kill(m, first):  # type: ignore[no-untyped-def]
+    """Who has brought on a kill (`referee.table.killing`)."""
+    m.killer = -1
+    pushed, n = m.pushed, m.n
+    if how_many(pushed) != 1:
+        return
+    seat = (first_bit(pushed) + first) % n
+    if m.kill_scoop:
+        if m.won + m.taken >= m.scoop_bets * m.lower * m.percent // 100:
+            m.killer = seat
+        return
+    m.legs = m.legs + 1 if m.leg_seat == seat else 1
+    m.leg_seat = seat
+    if m.legs >= 2:
+        m.killer = seat
+
+
+@large
+def note_hand(m, first):  # type: ignore[no-untyped-def]
+    """Add the hand to what is counted, and put the chips back to the seats."""
+    n, live = m.n, m.live
+    entered, raised, pushed = m.entered, m.raised, m.pushed
+    shows = live if live & (live - 1) and pushed else np.int64(0)
+    m.hands += 1
+    m.collected_all += m.collected
+    m.showdowns += int(shows != 0)
+    m.splits += int(pushed & (pushed - 1) != 0)
+    whole = m.won + m.taken
+    m.pots += whole
+    bets = whole // m.lower
+    if bets >= 16:
+        octave = 4
+        while bets >> octave + 1:
+            octave += 1
+        bets = min(63, 16 + (octave - 4) * 4 + (bets >> octave - 2 & 3))
+    m.histogram[bets] += 1
+    seat = first
+    for player in range(n):
+        m.seat_stack[seat] = m.stack[player]
+        # Four counts in one number: no table plays 65,536 hands in a stretch.
+        m.seat_counts[seat] += (
+            (entered >> player & 1)
+            | (raised >> player & 1) << 16
+            | (pushed >> player & 1) << 32
+            | (shows >> player & 1) << 48
+        )
+        seat += 1
+        if seat == n:
+            seat = 0
+
+
+@large
+def note_stretch(m, hands, before):  # type: ignore[no-untyped-def]
+    """Add a table's stretch to what is counted."""
+    took = m.collected_all - before
+    m.collected_squares += took * took
+    m.stretches += 1
+    for seat in range(m.n):
+        net = m.seat_stretch[seat] + m.seat_stack[seat]
+        m.seat_net[seat] += net
+        # In two parts, so that no sum of squares is too large for its place.
+        m.seat_squares[seat] += net * net & codes.LOW_HALF
+        m.seat_squares_high[seat] += net * net >> 32
+        m.seat_hands[seat] += hands
+        counts = m.seat_counts[seat]
+        m.seat_entered[seat] += counts & 65535
+        m.seat_raised[seat] += counts >> 16 & 65535
+        m.seat_won[seat] += counts >> 32 & 65535
+        m.seat_showdowns[seat] += counts >> 48 & 65535
+        m.seat_counts[seat] = 0
+
+
+@large
+def play_hand(m):  # type: ignore[no-untyped-def]
+    """Play the hand that everybody sits down to, step after step; whether it waits for a decision."""
+    n, told = m.n, m.given == codes.TOLD
+    m.opens = 0 if m.forced_ante else (big_blind_of(m) + 1) % n
+    if may_straddle(m):
+        m.decided += 1
+        if told:
+            wants = asked(m) != 0
+        else:
+            wants = chance_below(m, 100) < m.style_kills[m.style[m.opens]]
+        keep(m, int(wants))
+        if wants:
+            m.straddler = m.opens
+            m.opens = (m.opens + 1) % n
+    at = 0
+    while at < m.step_count:
+        step = m.steps[at]
+        kind = step[0]
+        at += 1
+        if kind == codes.BET_ROUND or kind == codes.STREET or kind == codes.THIRD:
+            third = kind == codes.THIRD
+            m.either = 0
+            if third:
+                opener = brings_in(m, step[3])
+            elif kind == codes.STREET:
+                opener = opens_street(m, step[3])
+                fourth = step[1] == 2 and not step[2] and m.betting == codes.FIXED
+                if fourth and m.open_pair and any_open_pair(m):
+                    m.either = 1
+                    m.open_pairs += 1
+            else:
+                opener = m.opens if step[3] else np.int64(0)
+            end = betting(m, step[1], step[2], opener, third)
+            if end == FOLDED:
+                at = m.step_count - 1
+            elif end == WAITS:
+                return True
+        elif kind == codes.TURN_UP:
+            m.top += step[2]
+            turn_up(m, step[1])
+        elif kind == codes.COLLECT:
+            collect(m)
+        elif kind == codes.POST:
+            post(m)
+        elif kind == codes.DEAL:
+            deal(m, step[1])
+        elif kind == codes.SHOW:
+            showdown(m)
+        elif kind == codes.UP:
+            deal_up(m, step[1])
+        elif kind == codes.LAST:
+            last_card(m)
+        elif kind == codes.DRAW:
+            if draw(m):
+                return True
+        elif kind == codes.THROW:
+            if throw_away(m):
+                return True
+        elif kind == codes.ASK_WINDOW:
+            if ask_window(m):
+                return True
+        elif _passed_out(m):
+            at = m.step_count
+    return False
+
+
+def made(sources: str) -> Any:
+    """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
+
+    @whole
+    def run(memory, seed, block, start, tables, hands, decks, stacks, fees):  # type: ignore[no-untyped-def]
+        """Play so many tables for so many hands; given decks and decisions, say what every hand came to."""
+        _ = sources
+        m = memory[()]
+        n, pack, told = m.n, m.pack, m.given == codes.TOLD
+        m.cursor = 0
+        for table in range(start, start + tables):
+            if not told:
+                for seat in range(n):
+                    m.seat_stack[seat] = m.buy_in
+                m.button = table % n
+            m.carried = 0
+            m.killer = -1
+            m.leg_seat = -1
+            m.legs = 0
+            before = m.collected_all
+            base = table_stream(seed, block, table)
+            for seat in range(n):
+                m.seat_stretch[seat] = -m.seat_stack[seat]
+            for hand in range(hands):
+                first = sit_down(m)
+                if told:
+                    for place in range(pack):
+                        m.deck[place] = decks[hand, place]
+                    m.drawn = pack
+                else:
+                    start_streams(m, base, hand)
+                    for place in range(pack):
+                        m.deck[place] = place
+                    draw_deck(m, m.need)
+                play_hand(m)
+                note_hand(m, first)
+                if m.kill_percent:
+                    note_kill(m, first)
+                if m.has_button:
+                    m.button = (m.button + 1) % n
+                if m.given:
+                    for seat in range(n):
+                        stacks[hand, seat] = m.seat_stack[seat]
+                    fees[hand] = m.collected
+                    draw_deck(m, pack)
+                    for place in range(pack):
+                        decks[hand, place] = m.deck[place]
+            note_stretch(m, hands, before)
+
+    return run

@@ -1,0 +1,434 @@
+"""The memory that the kernels work on: every field is declared here once, with its shape and what it means.
+
+A table in bulk play is one record of whole numbers. `MEMORY` is its NumPy type: Numba turns `m.stack[player]` into a
+load from a fixed place, and Python reads and writes the same field as `memory["stack"]`. Offsets are NumPy's business
+and documentation is printed from here (`python -m scripts.memory`), so a field is added in this file alone.
+
+Players are counted from the button's left, as in the referee; in push-nine they are counted by their seats. A word
+that says "a bit each" has the bit `1 << player` set for every player it is true of.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.bulk.kernels import codes
+
+
+class Row(NamedTuple):
+    """A field of several numbers."""
+
+    shape: tuple[int, ...]
+    meaning: str
+
+
+class Part(NamedTuple):
+    """Fields that belong together."""
+
+    title: str
+    fields: dict[str, str | Row]
+
+    def rows(self) -> Iterator[tuple[str, tuple[int, ...], str]]:
+        """Each field's name, shape and meaning."""
+        for name, field in self.fields.items():
+            shape, meaning = field if isinstance(field, Row) else ((), field)
+            yield name, shape, meaning
+
+
+def _part(title: str, **fields: str | Row) -> Part:
+    return Part(title, fields)
+
+
+def _seats(meaning: str) -> Row:
+    """A number for each player, seat, pot or style: there is room for `codes.SEATS`."""
+    return Row((codes.SEATS,), meaning)
+
+
+def _groups(meaning: str) -> Row:
+    """A number for each member of each group of push-nine, and of the one that is forming."""
+    return Row((codes.MOST_GROUPS + 1, codes.SEATS), meaning)
+
+
+def _cards(count: int, meaning: str) -> Row:
+    return Row((count,), meaning)
+
+
+_BY_COUNT: Final = 12
+"""Tables of rankings are found by how many cards there are."""
+_MOST_BLINDS: Final = 3
+_DECK: Final = 512
+"""A deck with all that may be mixed in behind it in one hand."""
+
+RULES: Final = _part(
+    "The rules, written once when the table is compiled",
+    n="players at the table",
+    step_count="steps of a hand",
+    pack="cards in the deck",
+    need="cards that a usual hand needs: so many are drawn at once",
+    betting="how bets are limited: `FIXED`, `SPREAD`, `NO_LIMIT` or `POT_LIMIT`",
+    lower="the lower bet, or the smallest",
+    higher="the higher bet, or the largest of a spread",
+    chip="the smallest chip",
+    ante="everyone's ante",
+    blind_count="how many blinds there are",
+    blinds=_cards(_MOST_BLINDS, "the blinds, the smallest first"),
+    bring_in="the forced bet of stud",
+    forced_ante="whether antes are put in instead of blinds",
+    button_small="whether the button has the small blind between two players",
+    fee="the fee of a hand",
+    fee_payer="where the fee comes from: `FROM_POT`, `FROM_BIG_BLIND`, `FROM_BUTTON` or `BUTTON_ANTE_IS_FEE`",
+    no_flop="the fee of a hand without a flop or draw; -1 where that is the usual one",
+    raise_cap="raises allowed in a round; -1 for any number",
+    uncapped="whether raises are not counted between two players",
+    test_at_start="whether 'between two' is looked at when the round begins",
+    reraise="the least raise: `LAST_RAISE_RULE`, `FIRST_BET_RULE` or `ANY_LARGER_RULE`",
+    counts_short="whether an all-in for less counts as a full raise",
+    check_raise="whether a player who checked may raise",
+    jacks="whether a pair of jacks is needed to open",
+    odd_high="whether an odd chip between the halves goes to the high hand",
+    one_each="whether odd chips go around one by one",
+    burn="whether a card is burned before a draw or street",
+    prelaid="board cards laid out face down before the first round",
+    window="what the first two cards let a player do: `NO_WINDOW`, `KILL_WINDOW` or `STRADDLE_WINDOW`",
+    kill_limit="whether a kill raises the limit",
+    kill_percent="the limit of a killed hand, in percent; 0 without kills",
+    kill_scoop="whether a kill is brought on by a scoop, and not by two pots in a row",
+    scoop_bets="how many lower bets a scooped pot needs to bring on a kill",
+    straddle="whether the player after the blinds may straddle before the deal",
+    draw_most="how many cards a player may draw",
+    dealer_most="how many cards the dealer may draw",
+    fifth_late="whether the fifth of five drawn cards comes after everybody else's",
+    sevens="when a checked seven counts against a player: `NO_SEVENS`, `SEVENS_AFTER` or `SEVENS_BEFORE`",
+    later_bets="what becomes of bets after it: `RETURNED_BETS`, `SECOND_BEST` or `FORFEITED`",
+    short_sevens="whether a seven that only calls a short all-in is spared",
+    open_pair="who may double the bet with an open pair: `NO_PAIR`, `ANY_PAIR` or `HOLDER_FIRST`",
+    completion="whether making the forced bet whole counts as a raise",
+    has_button="whether the game has a button",
+    hi_lo="whether the pot is divided between high and low",
+    exact="whether exactly two hole cards are played",
+    worst_seven="the score of the worst seven",
+    worst_openers="the score of the worst pair of jacks",
+    buy_in="what everybody buys in for",
+    least="a player with fewer chips before a hand buys in again",
+    has_draw="whether cards are drawn",
+    low_draw="whether it is lowball that is drawn to",
+    forgets="whether the number of cards drawn is told only until the next action",
+    steps=Row((codes.MOST_STEPS, 4), "the steps: a code and up to three numbers that go with it"),
+)
+TABLES: Final = _part(
+    "Where tables begin in the two large blocks that are only read",
+    t16="the address of the block of 16-bit numbers",
+    t32="the address of the block of 32-bit numbers",
+    offsets_1=_cards(_BY_COUNT, "of the first ranking, by how many cards there are: offsets"),
+    scores_1=_cards(_BY_COUNT, "of the first ranking: scores"),
+    offsets_2=_cards(_BY_COUNT, "of the low: offsets"),
+    scores_2=_cards(_BY_COUNT, "of the low: scores"),
+    cuts=_cards(_BY_COUNT, "cuts between the eighths of strength, by betting round"),
+    suited_1="of the first ranking: flushes",
+    suited_2="of the low: flushes, which do not count",
+    pairs_at="ranks of two hole cards",
+    top_two="the two highest of a suit in the hand",
+    top_three="the three highest of a suit on the board",
+    lows_at="lows of two and three cards",
+    least_straight_flush="the score of the lowest straight flush",
+    worth="what two cards are worth before five are there",
+    showing="open cards of stud",
+    bug_offsets="of high with the joker, for openers: offsets",
+    bug_scores="of high with the joker: scores",
+    bug_suited="of high with the joker: flushes",
+    keys_1=_cards(64, "each card's key for the first ranking"),
+    keys_2=_cards(64, "each card's key for the low"),
+    bits=_cards(64, "each card's bit by suit"),
+    pat_high="the least score of draw poker that is not drawn to",
+    straights=_cards(16, "the ranks of each straight, the lowest first"),
+)
+HAND: Final = _part(
+    "The hand being played",
+    live="players still in, a bit each",
+    level="the bet to call",
+    full_level="the last bet that counted in full",
+    last_raise="the size of the last full raise",
+    raises="raises of this round",
+    fulls="full bets and raises of this round, and one",
+    bet_size="the bet of this round",
+    percent="the limit of this hand, in percent of the usual one",
+    posters="players who posted in the window, a bit each",
+    aggressor="the last player to bet or raise; -1 for nobody",
+    either="whether an open pair leaves the choice between both bets",
+    round="the betting round, from 1",
+    dead="chips in the pot that are nobody's bet",
+    taken="what the house has taken out of the pot",
+    credit="what of the button's charge counts as a bet",
+    collected="what the house has collected in this hand",
+    flopped="whether there has been a flop or draw",
+    top="the next card of the deck",
+    length="cards of the deck with all that was mixed in behind it",
+    drawn="cards of the deck that have been drawn by chance",
+    mixes="how often the stub was made anew",
+    board_count="cards on the board",
+    laid_over="cards laid out before that have been turned over",
+    burn_count="burned cards",
+    carried="what waits in the middle for the next hand",
+    opens="the player who opens the first round",
+    seven_checkers="players who checked a seven, a bit each",
+    logged="bets kept in the log of this round",
+    live_posts="whether anything posted counts as a bet",
+    checked="players who checked in this round, a bit each",
+    pushed="players who were pushed chips, a bit each",
+    won="all chips that were pushed",
+    entered="players who put chips in of their own will in the first round, a bit each",
+    raised="players who bet or raised in the first round, a bit each",
+    straddler="the player who straddles; -1 for nobody",
+    killed="the player who posts the kill; -1 for nobody",
+    before_draw="whether the bets before the draw are known",
+    board_key="the board's summed keys for the first ranking",
+    board_bits="the board's bits",
+    board_key_2="the board's keys for the low",
+    known="players whose strength has been looked up in this round, a bit each",
+    board=_cards(8, "the board"),
+    laid=_cards(8, "the board laid out before"),
+    burns=_cards(16, "the burned cards"),
+    deck=_cards(_DECK, "the deck as it lies, with what is mixed in behind it"),
+    holes=Row((codes.SEATS, codes.HOLE), "each player's cards"),
+    mixing=_cards(32, "what mixing works on"),
+    order=_cards(64, "where mixed cards go"),
+    log_player=_cards(codes.MOST_LOGGED, "each bet of the round: who made it"),
+    log_to=_cards(codes.MOST_LOGGED, "each bet of the round: what it came to"),
+    log_how=_cards(codes.MOST_LOGGED, "each bet of the round: `CALLED`, `IN_FULL` and `WITH_ALL`"),
+)
+TABLE: Final = _part(
+    "What goes on from hand to hand",
+    button="the seat of the button",
+    leg_seat="the seat that won the last pot alone",
+    legs="how many it has won in a row",
+    killer="the seat that has to post a kill next; -1 for none",
+    deck_stream="chance for the deck",
+    choice_stream="chance for decisions",
+    trouble="whether there were more bets in a round than the log holds",
+)
+PLAYERS: Final = _part(
+    "Players in the hand",
+    stack=_seats("chips in front of each player"),
+    bet=_seats("put in in this round"),
+    total=_seats("put in in earlier rounds"),
+    held=_seats("how many cards each player has"),
+    seen=_seats("full bets at the player's last action"),
+    first=_seats("the score by the first ranking"),
+    second=_seats("the score of the low; 0 for none"),
+    early=_seats("put in before the draw"),
+    style=_seats("the style that each player plays"),
+    shown=_seats("open cards of stud, as digits of their ranks"),
+    thrown=_seats("cards thrown away in this draw, a bit each"),
+    bucket=_seats("the strength of the hand in this round, in eighths"),
+    mine=_seats("what each player put into the pot at hand after the draw"),
+    give_back=_seats("what a checked seven gives back"),
+    pot_amount=_seats("the pots, the main pot first: chips"),
+    pot_players=_seats("the pots: players who can win them, a bit each"),
+)
+SEATS: Final = _part(
+    "Seats from hand to hand",
+    seat_stack=_seats("chips"),
+    seat_style=_seats("style"),
+    seat_counts=_seats("four counts of this stretch in one number"),
+    seat_stretch=_seats("what was brought to this stretch, below 0"),
+)
+STYLES: Final = _part(
+    "Styles",
+    style_kind=_seats("`BY_STYLE` or `BY_CHANCE`"),
+    style_size=_seats("the size of its bets, in percent of the pot"),
+    style_kills=_seats("how often in a hundred it kills or straddles"),
+    style_looks=_seats("whether it looks at its cards"),
+    style_calls=_seats("whether it only ever checks and calls"),
+    style_buys=_seats("how often in a hundred it buys into a push pot"),
+    style_agrees=_seats("how often in a hundred it agrees to something in push-nine"),
+    thresholds=Row(
+        (codes.SEATS, codes.MOST_ROUNDS, codes.CLASSES, 2, codes.BUCKETS, 2),
+        "by style, round, class, position (early, late) and strength: how often in 65,536 it raises, and folds",
+    ),
+)
+DECISIONS: Final = _part(
+    "Decisions that are given, kept or asked for",
+    given="whose decisions are given: `CHOSEN`, `TOLD`, `KEPT` or `SEATED`",
+    codes="the address of the given decisions",
+    coded="how many are given",
+    cursor="how many have been used",
+    learner="the one player whose decisions are asked for",
+    what="what that player has to decide: `ASK_CHECK` and the like",
+    low_to="the least bet or raise open to that player",
+    high_to="the largest; or how many cards may be drawn",
+    may_fold="whether that player may fold",
+    pending="the player whose drawn cards have not come yet",
+    pending_cards="how many cards that player has until then",
+    draw_number="draws so far",
+    acted_in="the round of the latest action",
+    history_length="decisions of this hand",
+    history=_cards(codes.MOST_HISTORY, "all decisions of this hand"),
+    acts=Row((codes.SEATS, codes.ACTS_EACH), "by round: how often each player bet or raised, and checked or called"),
+    drew=Row((codes.MOST_DRAWS, codes.SEATS), "how many cards each player drew in each draw, and one"),
+)
+COUNTERS: Final = _part(
+    "Counters of the whole run",
+    hands="hands",
+    collected_all="collected by the house",
+    collected_squares="squares of what was collected in a stretch",
+    pots="chips in all pots",
+    showdowns="hands that came to a showdown",
+    splits="pots pushed to several players",
+    stretches="stretches",
+    decided="decisions",
+    rounds=_cards(codes.MOST_ROUNDS, "hands that came to each betting round"),
+    kills="hands with a kill",
+    straddles="hands with a straddle",
+    windows="hands with a kill or straddle in the window",
+    caps="rounds in which the last raise allowed was made",
+    check_raises_barred="check-raises that were barred",
+    all_ins="calls and bets with all a player had",
+    short_all_ins="bets and raises for less than a full one",
+    side_pots="hands with side pots",
+    returned="bets that nobody called",
+    odd_chips="pots with an odd chip",
+    no_lows="pots without a low",
+    scoops="pots scooped",
+    no_flop_fees="fees of hands without a flop or draw",
+    bring_ins="forced bets brought in",
+    open_pairs="open pairs that allowed the higher bet",
+    checked_sevens="sevens checked",
+    sevens_bitten="sevens that cost something",
+    draws="draws",
+    run_outs="decks that ran out",
+    passed_out="hands that nobody opened",
+    pushed_pots="push-nine: pots that pushed",
+    bought_in="push-nine: buy-ins into push pots",
+    last_pushes="push-nine: pots pushed for the last time",
+    cows="push-nine: cows",
+    partners="push-nine: partners",
+    backings="push-nine: backings",
+    forfeits="push-nine: rights forfeited",
+    no_takers="push-nine: push pots that nobody bought into",
+    unbet_splits="push-nine: pots divided without a bet",
+    histogram=_cards(64, "pots by size"),
+    seat_hands=_seats("hands, by seat"),
+    seat_net=_seats("chips won or lost"),
+    seat_squares=_seats("squares of that in a stretch: the low 32 bits"),
+    seat_squares_high=_seats("and the rest"),
+    seat_entered=_seats("hands entered"),
+    seat_raised=_seats("hands raised in the first round"),
+    seat_showdowns=_seats("showdowns"),
+    seat_won=_seats("pots won"),
+    seat_buy_ins=_seats("buy-ins after the first"),
+)
+PUSH_RULES: Final = _part(
+    "Push-nine: its rules",
+    winner_deals="whether the winner has the button next",
+    button_first="whether the button acts first",
+    per_pusher="whether the price is divided by the pushers, and not by two",
+    most_pushes="how often a pot may push; 0 for any number",
+    split_unbet="whether the last two may divide a pot without a bet",
+    may_cow="whether several may share a price",
+    may_partners="whether two may hold together",
+    may_back="whether a player may back another's price",
+    pushers_split="whether pushers may divide a pot that nobody bought into",
+    half_stake="what a cow brings for betting",
+    ranks_at="where the ranks of three cards begin",
+    fees_by=_seats("the fee, by how many are dealt in"),
+)
+PUSH_NEXT: Final = _part(
+    "Push-nine: what a hand leaves for the next",
+    next_button="the seat of the button; -1 for the usual one",
+    next_pushers="seats that pushed, a bit each",
+    next_buyers="seats that may buy in, a bit each",
+    next_number="how often the pot has pushed",
+    next_price="the price of coming in",
+)
+PUSH_HAND: Final = _part(
+    "Push-nine: the hand",
+    hand_button="the button of this hand",
+    pushers="seats that pushed the last hand, a bit each",
+    buyers="seats that may buy in, a bit each",
+    waiting="seats that have not said whether they buy in, a bit each",
+    bought="seats that bought in, a bit each",
+    push_number="how often the pot has pushed",
+    price="the price of coming in",
+    fee_ante="the button's ante where that is the fee",
+    dealt="seats dealt in, a bit each",
+    showed="seats at the showdown, a bit each",
+    holder="the seat that holds the hand of a cow; -1 for none",
+    groups="agreements in force",
+    partner_raised="seats that raised their partner, a bit each",
+    took_pushed="seats that took a push pot, a bit each",
+    opener="the seat that opens",
+    group_of=_seats("the group that a seat is in, and one; 0 for none"),
+    partner=_seats("the seat's partner, and one; 0 for none"),
+    took=_seats("what a seat took"),
+    asked_cow=_seats("seats asked by this one to share a price, a bit each"),
+    asked_partners=_seats("seats asked to be partners, a bit each"),
+    asked_back=_seats("seats asked to back or be backed, a bit each"),
+    asked_split=_seats("seats asked to divide, a bit each"),
+    pot_number=_seats("which pot of the hand it is, from 1"),
+    group_what=_seats("what a group is: `COW`, `PARTNERS` or `BACKING`"),
+    group_size=_seats("members of a group"),
+    staked=_seats("what a group has staked on betting"),
+    stake_won=_seats("what its bets have won"),
+    group_seats=_groups("the members"),
+    group_parts=_groups("what each has paid to come in"),
+    stakes=_groups("what each brings for betting"),
+)
+
+PARTS: Final = (
+    RULES, TABLES, HAND, TABLE, PLAYERS, SEATS, STYLES, DECISIONS, COUNTERS, PUSH_RULES, PUSH_NEXT, PUSH_HAND,
+)  # fmt: skip
+
+
+def _dtype(*parts: Part) -> np.dtype[np.void]:
+    return np.dtype([(name, np.int64, shape) for part in parts for name, shape, _ in part.rows()])
+
+
+MEMORY: Final = _dtype(*PARTS)
+"""One table in bulk play."""
+Memory: TypeAlias = npt.NDArray[Any]
+"""A table's memory: an array of no dimension, which holds one record."""
+
+STANDING: Final = _part(
+    "A table between hands, where one seat is asked (`seats`)",
+    seed="chance",
+    episode="the episode, from 0",
+    hand_number="hands of the episode that are over; -1 before it begins",
+    decisions="decisions of the hand so far",
+    was_asked="whether the seat has been asked in this episode",
+    net="what the seat has won or lost",
+    paid="what of that has been told as a reward",
+    fees="collected by the house",
+    button="the seat of the button",
+    carried="what waits in the middle for the next hand",
+    killer="the seat that has to post a kill next; -1 for none",
+    leg_seat="the seat that won the last pot alone; -1 for none",
+    legs="how many it has won in a row",
+    stacks=_seats("chips, by seat"),
+    stretches=_seats("what each seat brought, below 0"),
+)
+SIGHT: Final = _part(
+    "What one seat sees: where each kind of number begins in an observation, -1 where there are none",
+    own="the seat's own cards",
+    board="the board",
+    shown="open cards, by place",
+    seats="what is known of each place",
+    table="what is known of the table",
+    acts="what each place has done, by round",
+    draws="how many cards each place drew",
+    rounds="betting rounds of the game",
+    draw_count="draws of the game",
+    down="cards that each player is dealt face down first",
+    unit="what chips are divided by",
+    seat="the seat that is asked",
+    wanted_hands="hands of an episode",
+    same_step="whether the next episode begins in the step that ends one",
+)
+STATE: Final = _dtype(STANDING)
+WHERE: Final = _dtype(SIGHT)
+
+
+def blank() -> Memory:
+    """A memory of zeros."""
+    return np.zeros((), MEMORY)

@@ -1,0 +1,197 @@
+"""What hands are worth in the kernels: their scores as `houseway.ranking` has them, and their strength in eighths."""
+
+import numpy as np
+
+from houseway.bulk.kernels import codes
+from houseway.bulk.kernels.chance import how_many, in_16, in_32
+from houseway.bulk.kernels.pieces import large, small
+from houseway.ranking import radix
+
+_I64 = np.int64
+_JOKER = 52
+_PAIRS = 91
+_DECK = 52
+_RANK_BITS, _SUIT_MASK = 13, (1 << 13) - 1
+_SECOND, _THIRD, _FOURTH = (8 << radix.SUIT_SHIFT + 4 * suit for suit in (1, 2, 3))
+_LOW, _HIGH, _LOW_BITS, _FLUSH = radix.LOW_MASK, radix.HIGH_MASK, radix.LOW_BITS, radix.FLUSH_BITS
+_FLUSH_BIAS, _BOARD_BIAS, _HOLE_BIAS = radix.FLUSH_BIAS, radix.BOARD_BIAS, radix.HOLE_BIAS
+
+
+@small
+def _suit(flush):  # type: ignore[no-untyped-def]
+    return _I64(flush >= _SECOND) + _I64(flush >= _THIRD) + _I64(flush >= _FOURTH)
+
+
+@small
+def best_five(m, key, bits, offsets, scores, suited):  # type: ignore[no-untyped-def]
+    """The score of cards with these summed keys and bits, from the tables that begin there."""
+    t16 = m.t16
+    index = in_16(t16, key & _LOW) + in_32(m.t32, offsets + (key >> _LOW_BITS & _HIGH))
+    score = in_16(t16, index + scores)
+    flush = key & _FLUSH
+    if flush:
+        mask = bits >> _RANK_BITS * _suit(flush) & _SUIT_MASK | (bits >> _JOKER) << _RANK_BITS
+        score = max(score, in_16(t16, mask + suited))
+    return score
+
+
+@small
+def add_to_board(m, card):  # type: ignore[no-untyped-def]
+    """Turn a card up: its keys are added to the board's."""
+    m.board[m.board_count] = card
+    m.board_count += 1
+    m.board_key += m.keys_1[card]
+    m.board_bits |= m.bits[card]
+    if m.exact:
+        m.board_key_2 |= m.keys_2[card]
+    else:
+        m.board_key_2 += m.keys_2[card]
+
+
+@large
+def _two_and_three(m, player):  # type: ignore[no-untyped-def]
+    """The high score of exactly two hole cards and three of the board."""
+    board, held, t16 = m.board_count & codes.SEAT_BITS, m.held[player] & codes.SEAT_BITS, m.t16
+    hole = m.holes[player]
+    board_key, hole_key, hole_bits = m.board_key + _BOARD_BIAS, _I64(_HOLE_BIAS), _I64(0)
+    for place in range(held):
+        card = hole[place] & codes.CARD_BITS
+        hole_key += m.keys_1[card]
+        hole_bits |= m.bits[card]
+    row = in_16(t16, board_key & _LOW) + in_32(m.t32, m.offsets_1[board] + (board_key >> _LOW_BITS & _HIGH))
+    start, pairs = row * _PAIRS + m.scores_1[board], m.pairs_at
+    score = _I64(0)
+    for one in range(held - 1):
+        rank = pairs + (hole[one] >> 2 << 6)
+        for other in range(one + 1, held):
+            score = max(score, in_16(t16, start + in_16(t16, rank + (hole[other] >> 2))))
+    flush = board_key & hole_key & _FLUSH
+    if flush:
+        suit = _RANK_BITS * _suit(flush)
+        mine, laid = hole_bits >> suit & _SUIT_MASK, m.board_bits >> suit & _SUIT_MASK
+        suited, least = m.suited_1, m.least_straight_flush
+        made = in_16(t16, suited + (in_16(t16, m.top_two + mine) | in_16(t16, m.top_three + laid)))
+        if in_16(t16, suited + (mine | laid)) >= least:
+            for place in range(10):
+                five = m.straights[place]
+                # Exactly two of the five are in the hand, and the board has the others.
+                if five & ~(mine | laid) == 0 and how_many(five & mine) == 2:
+                    made = max(made, least + place)
+        score = max(score, made)
+    return score
+
+
+@large
+def score(m, player):  # type: ignore[no-untyped-def]
+    """Score a player's cards with the board: by the first ranking, and in hi-lo by the low."""
+    held, board, hole = m.held[player] & codes.SEAT_BITS, m.board_count & codes.SEAT_BITS, m.holes[player]
+    if m.exact:
+        m.first[player] = _two_and_three(m, player)
+        if m.hi_lo:
+            mine = _I64(0)
+            for place in range(held):
+                mine |= m.keys_2[hole[place] & codes.CARD_BITS]
+            m.second[player] = in_16(m.t16, m.lows_at + (m.board_key_2 << 8 | mine))
+        return
+    key, bits = m.board_key + _FLUSH_BIAS, m.board_bits
+    for place in range(held):
+        card = hole[place] & codes.CARD_BITS
+        key += m.keys_1[card]
+        bits |= m.bits[card]
+    count = held + board
+    m.first[player] = best_five(m, key, bits, m.offsets_1[count], m.scores_1[count], m.suited_1)
+    if m.hi_lo:
+        key = m.board_key_2
+        for place in range(held):
+            key += m.keys_2[hole[place] & codes.CARD_BITS]
+        m.second[player] = best_five(m, key, _I64(0), m.offsets_2[count], m.scores_2[count], m.suited_2)
+
+
+@large
+def openers_score(m, player):  # type: ignore[no-untyped-def]
+    """What five cards are worth where a pair of jacks is needed to open: the joker is the bug there."""
+    key, bits = _I64(_FLUSH_BIAS), _I64(0)
+    for place in range(5):
+        card = m.holes[player, place]
+        key += m.keys_1[card]
+        bits |= m.bits[card]
+    return best_five(m, key, bits, m.bug_offsets, m.bug_scores, m.bug_suited)
+
+
+@large
+def worth_of_few(m, hole, held):  # type: ignore[no-untyped-def]
+    """What fewer than five cards promise: what each two of them do, added up."""
+    worth = _I64(0)
+    for one in range(held - 1):
+        row = m.worth + hole[one] * _DECK
+        for other in range(one + 1, held):
+            worth += in_16(m.t16, row + hole[other])
+    return worth
+
+
+@small
+def low_rank(card):  # type: ignore[no-untyped-def]
+    """1 for an ace to 13 for a king; the joker, at 0, is the best card there is."""
+    if card == _JOKER:
+        return _I64(0)
+    rank = card >> 2
+    return rank + 2 if rank < 12 else _I64(1)
+
+
+@large
+def not_low(hole):  # type: ignore[no-untyped-def]
+    """What a simple player of lowball throws away, a bit for each of five cards (`ranking.drawing`)."""
+    kept, most, thrown = _I64(0), _I64(0), _I64(0)
+    for place in range(5):
+        rank = low_rank(hole[place])
+        if rank > 8 or kept >> rank & 1:
+            thrown |= _I64(1) << place
+        kept |= _I64(1) << rank
+        most = max(most, rank)
+    return _I64(0) if how_many(kept) == 5 and most <= 9 else thrown
+
+
+@large
+def low_promise(hole):  # type: ignore[no-untyped-def]
+    """What five cards promise before the draw of lowball: the more are kept, and the lower those are, the better."""
+    thrown, worth = not_low(hole), _I64(0)
+    for place in range(5):
+        if not thrown >> place & 1:
+            worth += 100 - low_rank(hole[place])
+    return worth
+
+
+@large
+def bucket(m, player):  # type: ignore[no-untyped-def]
+    """In which eighth of all hands a player's is now, 0 for the weakest."""
+    held, board = m.held[player], m.board_count
+    hole, cuts = m.holes[player], m.cuts[m.round]
+    at, second = cuts, _I64(-1)
+    if held + board < 5:
+        value = worth_of_few(m, hole, held)
+    elif m.has_draw and m.low_draw and not m.flopped:
+        value = low_promise(hole)
+    else:
+        score(m, player)
+        value = m.first[player]
+        if m.hi_lo:
+            second = m.second[player]
+        if board:
+            ranks = _I64(0)
+            for place in range(board):
+                ranks |= _I64(1) << (m.board[place] >> 2)
+            flush = m.board_bits
+            for suit in range(4):
+                if how_many(flush >> _RANK_BITS * suit & _SUIT_MASK) > 2:
+                    at += 2 * codes.BUCKETS
+            if how_many(ranks) < board:
+                at += codes.BUCKETS
+    found = _I64(0)
+    for place in range(codes.BUCKETS - 1):
+        found += _I64(value > in_32(m.t32, at + place))
+    if second >= 0:
+        low = _I64(0)
+        for place in range(codes.BUCKETS - 1):
+            low += _I64(second > in_32(m.t32, cuts + codes.TEXTURES * codes.BUCKETS + place))
+        found = max(found, low)
+    return found

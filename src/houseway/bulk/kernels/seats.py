@@ -1,0 +1,336 @@
+"""Many tables at which one seat is asked: what it sees and what is open to it, as numbers, wherever it has to decide.
+
+A hand is played again from its deal with the decisions so far, as far as the first that is not given: the same deck
+and the same chances make the same hand, and the rules are those of `hands` alone. Between hands a table is a row of
+numbers.
+"""
+
+# ruff: noqa: C901 - kernels: what they take is said in `schema`
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from houseway.bulk.kernels import codes
+from houseway.bulk.kernels.bets import pot
+from houseway.bulk.kernels.chance import draw_deck, first_bit, how_many, start_streams, stir, table_stream
+from houseway.bulk.kernels.hands import note_hand, note_kill, play_hand, sit_down
+from houseway.bulk.kernels.pieces import large, whole
+
+# what is wanted of a table
+NOTHING, BEGIN, DECIDE, AGAIN = range(4)
+# how it ended
+GOES_ON, ENDED, NEVER_ASKED = range(3)
+# what an action is
+(FOLDS, CHECKS, CALLS, BRINGS_IN, BETS, PASSES, POSTS, THROWS) = range(8)
+SEAT_COLUMNS: Final = 8
+_BEHIND: Final = 29
+"""So many hands more are played while a pot is carried; then it is divided (`envs.episodes`)."""
+_PATIENCE: Final = 10_000
+_RANKS: Final = 14
+_CLOSED: Final = -2
+
+
+@large
+def _see(m, where, seen, row):  # type: ignore[no-untyped-def]
+    """What the seat sees, in the columns of `envs.seeing`."""
+    n, me, pack, unit, live, what = m.n, m.learner, m.pack, np.float64(where.unit), m.live, m.what
+    down, open_at, own, rounds = where.down, where.shown, where.own, where.rounds
+    seats, acts, draws, draw_count = where.seats, where.acts, where.draws, where.draw_count
+    table, board = where.table, where.board
+    pending = m.pending if what == codes.ASK_DRAW else np.int64(-1)
+    for column in range(seen.shape[1]):
+        seen[row, column] = 0.0
+    for player in range(n):
+        place = player - me
+        if place < 0:
+            place += n
+        at = seats + SEAT_COLUMNS * place
+        stack, bet = m.stack[player], m.bet[player]
+        seen[row, at + 2] = stack / unit
+        if bet:
+            seen[row, at + 3] = bet / unit
+        seen[row, at + 4] = (m.total[player] + bet) / unit
+        if live >> player & 1:
+            ups = np.int64(0)
+            hole, held = m.holes[player], m.held[player]
+            if open_at >= 0:
+                shown = m.shown[player]
+                while shown:
+                    ups += 1
+                    shown //= _RANKS
+                for card in range(down, down + ups):
+                    seen[row, open_at + pack * place + hole[card]] = 1.0
+            if player == me:
+                for card in range(held):
+                    if card < down or card >= down + ups:
+                        seen[row, own + hole[card]] = 1.0
+            seen[row, at] = 1.0
+            seen[row, at + 1] = np.float64(stack == 0)
+            seen[row, at + 5] = m.pending_cards if player == pending else held - ups
+        column = acts + 2 * rounds * place
+        for act in range(2 * rounds):
+            seen[row, column + act] = m.acts[player, act]
+        for number in range(draw_count):
+            untold = m.forgets and player != me and m.acted_in >= number + 2  # the round after that draw
+            if not untold and (player != pending or number != m.draw_number):
+                seen[row, draws + draw_count * place + number] = m.drew[number, player]
+    if m.has_button:
+        seen[row, seats + SEAT_COLUMNS * (n - 1 - me) + 6] = 1.0
+    seen[row, seats + 7] = 1.0
+    for card in range(m.board_count):
+        seen[row, board + m.board[card]] = 1.0
+    seen[row, table] = pot(m) / unit
+    seen[row, table + 1] = m.level / unit
+    seen[row, table + 2] = max(0, m.level - m.bet[me]) / unit
+    if m.round:
+        seen[row, table + 2 + m.round] = 1.0
+
+
+@large
+def _order(m, me):  # type: ignore[no-untyped-def]
+    """Where the cards of a hand lie, the lowest first, four bits each."""
+    found, hole, held = np.int64(0), m.holes[me], m.held[me]
+    for card in range(held):
+        place = np.int64(0)
+        for other in range(held):
+            place += np.int64(hole[other] < hole[card])
+        found |= np.int64(card) << 4 * place
+    return found
+
+
+@large
+def _as_they_lie(order, bits):  # type: ignore[no-untyped-def]
+    """Cards named by their places, the lowest first, as the kernels name them: by where they lie in the hand."""
+    found = np.int64(0)
+    while bits:
+        found |= np.int64(1) << (order >> 4 * first_bit(bits) & 15)
+        bits &= bits - 1
+    return found
+
+
+@large
+def _sizes(m, me):  # type: ignore[no-untyped-def]
+    """What bets or raises of the sizes come to, as `envs.slots` has it, the range and the pot being known."""
+    least, most = m.low_to, m.high_to
+    if m.either or least == most:
+        return least, least, least, most
+    chips, chip, level = pot(m) + max(0, m.level - m.bet[me]), m.chip, m.level
+    half, whole = level + chips // 2, level + chips
+    return least, min(max(half - half % chip, least), most), min(max(whole - whole % chip, least), most), most
+
+
+@large
+def _lay_open(m, tables, row):  # type: ignore[no-untyped-def]
+    """Which actions are open, and what each of them is to the kernels."""
+    kinds, bits, coded, mask = tables.kinds, tables.bits, tables.codes, tables.mask
+    me, what, count = m.learner, m.what, len(kinds)
+    for slot in range(count):
+        mask[row, slot] = 0
+        coded[row, slot] = _CLOSED
+    if what == codes.ASK_DRAW or what == codes.ASK_THROW:
+        order, held, most = _order(m, me), m.held[me], m.high_to
+        for slot in range(count):
+            if kinds[slot] == THROWS and bits[slot] >> held == 0:
+                thrown = how_many(bits[slot])
+                if thrown <= most if what == codes.ASK_DRAW else thrown == 1:
+                    mask[row, slot] = 1
+                    coded[row, slot] = _as_they_lie(order, bits[slot])
+        return
+    if what == codes.ASK_POST:
+        for slot in range(count):
+            if kinds[slot] == PASSES or kinds[slot] == POSTS:
+                mask[row, slot] = 1
+                coded[row, slot] = np.int64(kinds[slot] == POSTS)
+        return
+    betting, may_fold = m.low_to > 0, m.may_fold != 0
+    least, half, whole, most = _sizes(m, me)
+    instead = CHECKS if what == codes.ASK_CHECK else CALLS if what == codes.ASK_CALL else BRINGS_IN
+    for slot in range(count):
+        kind = kinds[slot]
+        if kind == FOLDS and may_fold:
+            mask[row, slot] = 1
+            coded[row, slot] = -1
+        elif kind == instead:
+            mask[row, slot] = 1
+            coded[row, slot] = 0
+        elif kind == BETS and betting:
+            size = bits[slot]
+            to = least if size == 0 else half if size == 1 else whole if size == 2 else most
+            below = np.int64(0) if size == 0 else least if size == 1 else half if size == 2 else whole
+            if to > below:
+                mask[row, slot] = 1
+                coded[row, slot] = to
+
+
+@large
+def _begin(m, state):  # type: ignore[no-untyped-def]
+    """A new episode: everybody has the buy-in, and the button is anywhere."""
+    seed, number = np.uint64(state.seed), state.episode + 1
+    state.episode = number
+    state.hand_number = state.decisions = state.was_asked = 0
+    state.net = state.paid = state.fees = state.carried = state.legs = 0
+    state.killer = state.leg_seat = -1
+    drawn = stir(table_stream(seed, number, 0)) >> np.uint64(32)
+    state.button = np.int64(drawn * np.uint64(m.n) >> np.uint64(32))
+    for seat in range(m.n):
+        state.stacks[seat] = m.buy_in
+        state.stretches[seat] = -m.buy_in
+
+
+@large
+def _deal(m, state, where):  # type: ignore[no-untyped-def]
+    """Sit everybody down to the hand that is the table's next; who is first."""
+    m.button, m.carried = state.button, state.carried
+    m.killer, m.leg_seat, m.legs = state.killer, state.leg_seat, state.legs
+    n = m.n
+    for seat in range(n):
+        m.seat_stack[seat] = state.stacks[seat]
+        m.seat_stretch[seat] = state.stretches[seat]
+    first = sit_down(m)
+    m.learner = (where.seat - first + n) % n
+    m.round = 0
+    m.acted_in = 0
+    m.history_length = 0
+    m.draw_number = 0
+    m.pending = -1
+    m.cursor = 0
+    m.acts[:n] = 0
+    m.drew[:] = 0
+    start_streams(m, table_stream(np.uint64(state.seed), state.episode, 0), state.hand_number)
+    for place in range(m.pack):
+        m.deck[place] = place
+    draw_deck(m, m.need)
+    return first
+
+
+@large
+def _settle(m, state, where, first):  # type: ignore[no-untyped-def]
+    """The hand is over: the table as it is before the next."""
+    n = m.n
+    note_hand(m, first)
+    if m.kill_percent:
+        note_kill(m, first)
+    if m.has_button:
+        m.button = (m.button + 1) % n
+    state.button, state.carried = m.button, m.carried
+    state.killer, state.leg_seat, state.legs = m.killer, m.leg_seat, m.legs
+    state.hand_number += 1
+    state.decisions = 0
+    state.fees += m.collected
+    for seat in range(n):
+        state.stacks[seat] = m.seat_stack[seat]
+        state.stretches[seat] = m.seat_stretch[seat]
+    state.net = m.seat_stack[where.seat] + m.seat_stretch[where.seat]
+
+
+@large
+def _divide(m, state, where):  # type: ignore[no-untyped-def]
+    """What is still carried goes in equal shares to everybody, odd chips to the lowest seats."""
+    n, chip, carried = m.n, m.chip, state.carried
+    each, odd = carried // chip // n, carried // chip % n
+    for seat in range(n):
+        state.stacks[seat] += (each + int(seat < odd)) * chip
+    state.stacks[0] += carried % chip
+    state.carried = 0
+    state.net = state.stacks[where.seat] + state.stretches[where.seat]
+
+
+class Tables(NamedTuple):
+    """What is known of many tables, a row each, and the actions there are."""
+
+    kinds: Any
+    """What each action is: `FOLDS` and so on."""
+    bits: Any
+    """The size of a bet, or a bit for each card of a discard."""
+    state: Any
+    """Each table between hands (`schema.STATE`)."""
+    script: Any
+    """The seat's decisions in the hand so far."""
+    script_at: int
+    """The address of that."""
+    codes: Any
+    """What each action is to the kernels, where it is open."""
+    mask: Any
+    """Which actions are open."""
+    seen: Any
+    """What the seat sees."""
+    last: Any
+    """What it saw last, where an episode ended and the next began."""
+    rewards: Any
+    over: Any
+    """How it ended: `GOES_ON`, `ENDED` or `NEVER_ASKED`."""
+    won: Any
+    """What every seat won in an episode that has ended, then the fees and the hands."""
+
+
+def made(sources: str) -> Any:
+    """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
+
+    @whole
+    def run(memory, sight, wanted, actions, start, stop, *rows):  # type: ignore[no-untyped-def]
+        """Play these tables on, each to the next decision of its seat, or to the end of its episode.
+
+        What is wanted of each is `NOTHING`, `BEGIN`, `DECIDE` (by its action) or `AGAIN`; `rows` are those of `Tables`.
+        To play a table's hand `AGAIN` is to play it once with the decisions that stand in its script.
+        """
+        _ = sources
+        m, where, tables = memory[()], sight[()], Tables(*rows)
+        width, unit = tables.script.shape[1], where.unit
+        for row in range(start, stop):
+            state = tables.state[row]
+            want = wanted[row]
+            tables.rewards[row] = 0.0
+            tables.over[row] = GOES_ON
+            if want == NOTHING:
+                continue
+            if want == DECIDE:
+                count = state.decisions
+                tables.script[row, count] = tables.codes[row, actions[row]]
+                state.decisions = count + 1
+            elif want == BEGIN or state.hand_number < 0:
+                count = state.decisions if want == AGAIN else np.int64(0)
+                _begin(m, state)
+                state.decisions = count
+            m.codes = tables.script_at + 8 * width * row
+            idle = 0
+            while True:
+                m.coded = state.decisions
+                first = _deal(m, state, where)
+                if play_hand(m):
+                    _see(m, where, tables.seen, row)
+                    _lay_open(m, tables, row)
+                    state.was_asked = 1
+                    if want == DECIDE and tables.over[row] == GOES_ON:
+                        tables.rewards[row] = (state.net - state.paid) / unit
+                        state.paid = state.net
+                    break
+                _settle(m, state, where, first)
+                if want == AGAIN:
+                    draw_deck(m, m.pack)
+                    break
+                idle += 1
+                late = state.hand_number - where.wanted_hands
+                if late >= 0 and state.was_asked and (not state.carried or late >= _BEHIND):
+                    if state.carried:
+                        _divide(m, state, where)
+                    tables.rewards[row] = (state.net - state.paid) / unit
+                    tables.over[row] = ENDED
+                    for seat in range(m.n):
+                        tables.won[row, seat] = state.stacks[seat] + state.stretches[seat]
+                    tables.won[row, m.n] = state.fees
+                    tables.won[row, m.n + 1] = state.hand_number
+                    m.what = codes.ASK_CHECK
+                    m.level = 0
+                    if not where.same_step:
+                        _see(m, where, tables.seen, row)
+                        tables.mask[row, :] = 1
+                        break
+                    _see(m, where, tables.last, row)
+                    _begin(m, state)
+                    idle = 0
+                if idle > _PATIENCE:
+                    tables.over[row] = NEVER_ASKED
+                    break
+
+    return run

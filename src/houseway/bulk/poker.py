@@ -1,0 +1,142 @@
+"""Blocks of poker and push-nine in bulk: arrays are made once for a job, a kernel plays, the counters are read off."""
+
+from functools import cache, lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+from msgspec import Struct
+
+from houseway.bulk import kernels
+from houseway.bulk.compiling import Compiled, compile_table
+from houseway.bulk.jobs import TABLES, Job, Playing, prepare
+from houseway.bulk.kernels.codes import KEPT, TOLD
+from houseway.bulk.kernels.schema import COUNTERS, Memory
+from houseway.bulk.tally import COUNTS, POT_BINS, STRETCH, SeatTally, Tally
+from houseway.errors import InvariantError
+
+_MOST_KEPT: Final = 1 << 20
+_NO_DECKS: Final = np.zeros((0, 0), np.uint8)
+_NO_STACKS: Final = np.zeros((0, 0), np.int64)
+_NO_FEES: Final = np.zeros(0, np.int64)
+
+
+@cache
+def kernel(name: str = "hands") -> Any:
+    """The compiled loop of a module, from the cache on disk where no source of it has changed."""
+    from hashlib import sha256
+
+    module = import_module(f"houseway.bulk.kernels.{name}")
+    folder = Path(kernels.__file__).parent
+    sources = sha256(b"".join(path.read_bytes() for path in sorted(folder.glob("*.py")))).hexdigest()
+    return module.made(sources)
+
+
+@lru_cache(maxsize=32)
+def _compiled(job: Job) -> Compiled:
+    playing = prepare(job)
+    return compile_table(playing.rules, playing.game, job.players, playing.styles, playing.buy_in)
+
+
+def _run(
+    table: Compiled, memory: Memory, seed: int, block: int, start: int, tables: int, hands: int,
+    decks: npt.NDArray[np.uint8] = _NO_DECKS, stacks: npt.NDArray[np.int64] = _NO_STACKS,
+    fees: npt.NDArray[np.int64] = _NO_FEES,
+) -> None:  # fmt: skip
+    memory["t16"], memory["t32"] = table.t16.ctypes.data, table.t32.ctypes.data
+    loop = kernel("push_hands" if table.push else "hands")
+    loop(memory, np.uint64(seed % (1 << 64)), np.uint64(block), start, tables, hands, decks, stacks, fees)
+    if memory["trouble"]:
+        raise InvariantError("a betting round of more bets than can be kept in mind")
+
+
+def play(playing: Playing, block: int) -> Tally:
+    """One block of a job."""
+    job = playing.job
+    table = _compiled(job)
+    memory = table.memory.copy()
+    _run(table, memory, job.seed, block, 0, TABLES, STRETCH)
+    return _tally(memory, playing)
+
+
+def _tally(m: Memory, playing: Playing) -> Tally:
+    def of(name: str, seat: int) -> int:
+        return int(m[f"seat_{name}"][seat])
+
+    seats = tuple(
+        SeatTally(
+            style=style.name,
+            squares=(of("squares_high", seat) << 32) + of("squares", seat),
+            **{name: of(name, seat) for name in ("hands", "net", "entered", "raised", "showdowns", "won", "buy_ins")},
+        )
+        for seat, style in enumerate(playing.styles)
+    )  # fmt: skip
+    return Tally(
+        hands=int(m["hands"]), stretches=int(m["stretches"]), collected=int(m["collected_all"]),
+        collected_squares=int(m["collected_squares"]), pots=int(m["pots"]),
+        pot_sizes=tuple(int(one) for one in m["histogram"][:POT_BINS]),
+        showdowns=int(m["showdowns"]), splits=int(m["splits"]), decisions=int(m["decided"]),
+        rounds=tuple(int(one) for one in m["rounds"]), seats=seats,
+        counts={name: int(m[name]) for name in COUNTS if isinstance(COUNTERS.fields.get(name), str) and m[name]},
+    )  # fmt: skip
+
+
+class Replay(Struct, frozen=True):
+    """Hands of one table with decks and decisions that are given: how the kernel is compared with the referee."""
+
+    stacks: npt.NDArray[np.int64]
+    """After each hand, seat by seat."""
+    fees: npt.NDArray[np.int64]
+    asked: int
+    """How many decisions it asked for."""
+
+
+def replay(
+    table: Compiled, decks: npt.NDArray[np.uint8], codes: npt.NDArray[np.int64], stacks: list[int], button: int
+) -> Replay:
+    """Play given hands: everyone's chips and the fee after each of them.
+
+    A decision is -1 to fold, 0 to check, call, bring in or pass, the amount of a bet or raise, 1 to kill or straddle,
+    or a bit for each card that is thrown away, the first card's lowest. What is said about a push pot is in `codes`.
+    """
+    memory = table.memory.copy()
+    memory["given"] = TOLD
+    memory["button"] = button
+    memory["codes"], memory["coded"] = codes.ctypes.data, len(codes)
+    memory["seat_stack"][: len(stacks)] = stacks
+    after, fees = np.zeros((len(decks), len(stacks)), np.int64), np.zeros(len(decks), np.int64)
+    _run(table, memory, 0, 0, 0, 1, len(decks), decks, after, fees)
+    return Replay(after, fees, int(memory["cursor"]))
+
+
+class Kept(Struct, frozen=True):
+    """Hands of one table with all that was dealt and decided, and what each of them came to."""
+
+    decks: npt.NDArray[np.uint8]
+    codes: npt.NDArray[np.int64]
+    """Decisions, one after the other, as `replay` takes them."""
+    stacks: npt.NDArray[np.int64]
+    fees: npt.NDArray[np.int64]
+    button: int
+    """The seat of the first button, from 0."""
+    least: int
+    """Who has fewer chips than this before a hand buys in again."""
+
+
+def keep(job: Job, block: int, number: int) -> Kept:
+    """Play one table of a block again, and keep everything."""
+    table = _compiled(job)
+    memory = table.memory.copy()
+    pack = int(memory["pack"])
+    codes = np.zeros(_MOST_KEPT, np.int64)
+    memory["given"] = KEPT
+    memory["codes"], memory["coded"] = codes.ctypes.data, len(codes)
+    decks, stacks = np.zeros((STRETCH, pack), np.uint8), np.zeros((STRETCH, job.players), np.int64)
+    fees = np.zeros(STRETCH, np.int64)
+    _run(table, memory, job.seed, block, number, 1, STRETCH, decks, stacks, fees)
+    if memory["cursor"] > len(codes):
+        raise InvariantError("more decisions at one table than can be kept")
+    least = int(memory["least"])
+    return Kept(decks, codes[: memory["cursor"]], stacks, fees, number % job.players, least)

@@ -1,0 +1,215 @@
+"""Tables played in bulk at which one seat is asked: each waits where that seat has to decide, thousands at a time.
+
+What the seat sees and may do are numbers in arrays that belong to all tables; `houseway.envs` says what they mean. A
+table's hands follow from its seed, the number of the episode and the seat's decisions.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+from msgspec import Struct
+
+from houseway.bulk.compiling import compile_table
+from houseway.bulk.kernels.codes import MOST_HISTORY, SEATED
+from houseway.bulk.kernels.schema import STATE, WHERE, Memory
+from houseway.bulk.poker import Kept, kernel
+from houseway.bulk.styles import BUCKETS, Style
+from houseway.errors import HousewayError, InvariantError
+from houseway.referee.game import Game
+from houseway.referee.rules import Rules
+
+_SCRIPT: Final = 32
+"""Decisions of the seat in one hand that there is room for at first."""
+_STANDING: Final = ("state", "_script", "codes", "mask", "seen", "last", "rewards", "over", "_won")
+"""The arrays that outlast a call."""
+_NONE: Final = (0,) * BUCKETS
+_LEARNER: Final = Style(name="the seat", enter=_NONE, open=_NONE, bet=_NONE, go_on=_NONE, raises=_NONE)
+"""Stands where styles stand, and is never asked."""
+
+Numbers = npt.NDArray[np.int64]
+
+
+class SeatedError(HousewayError):
+    """A table at which the seat never has anything to decide."""
+
+
+class Columns(Struct, frozen=True, kw_only=True):
+    """Where the parts of an observation begin, -1 for one that a game has not; and how long it is."""
+
+    own: int
+    board: int
+    shown: int
+    seats: int
+    table: int
+    acts: int
+    draws: int
+    rounds: int
+    """Betting rounds."""
+    draw_count: int
+    down: int
+    """Cards dealt face down before the first that is dealt up."""
+    length: int
+
+
+class Sat(Struct, frozen=True, kw_only=True):
+    """What is played: the table, who sits at it, and how the one seat is asked."""
+
+    rules: Rules
+    game: Game
+    styles: tuple[Style, ...]
+    """How the others play, from the seat's left on."""
+    seat: int
+    """Counted from 0."""
+    buy_in: int
+    unit: int
+    """What the numbers of chips are divided by."""
+    hands: int
+    """How many hands an episode has at least."""
+    columns: Columns
+    actions: tuple[tuple[int, int], ...]
+    """Each a code of `kernels.seats`, with the size of a bet or a bit for each place of a discard."""
+
+
+class SeatedTables:
+    """So many tables side by side; the arrays are written anew by every call."""
+
+    def __init__(self, sat: Sat, count: int, *, threads: int = 1, same_step: bool = True) -> None:
+        from houseway.bulk.kernels import seats
+
+        self._at: Any = seats
+        self.sat, self.count = sat, count
+        players = len(sat.styles) + 1
+        others = [*sat.styles[players - 1 - sat.seat :], _LEARNER, *sat.styles[: players - 1 - sat.seat]]
+        self._table = compile_table(sat.rules, sat.game, players, others, sat.buy_in)
+        parts = max(1, min(threads, count))
+        self._memories = [self._memory() for _ in range(parts)]
+        self._bounds = [count * part // parts for part in range(parts + 1)]
+        self._pool = ThreadPoolExecutor(parts) if parts > 1 else None
+        self._where = self._placed(sat, same_step=same_step)
+        self._kinds = np.array([kind for kind, _ in sat.actions], np.int64)
+        self._bits = np.array([bits for _, bits in sat.actions], np.int64)
+        self.state = np.zeros(count, STATE)
+        self._script: Numbers = np.zeros((count, _SCRIPT), np.int64)
+        self.codes: Numbers = np.zeros((count, len(sat.actions)), np.int64)
+        """What each action is to the kernels, where it is open."""
+        self.mask = np.zeros((count, len(sat.actions)), np.int8)
+        self.seen = np.zeros((count, sat.columns.length), np.float32)
+        self.last = np.zeros((count, sat.columns.length), np.float32)
+        """What was seen at the end of an episode, where the next one began in the same call."""
+        self.rewards = np.zeros(count, np.float64)
+        self.over = np.zeros(count, np.int8)
+        self._won: Numbers = np.zeros((count, players + 2), np.int64)
+        self._all = np.full(count, seats.DECIDE, np.int8)
+        self._no_actions: Numbers = np.zeros(count, np.int64)
+        self._tables: Any = None
+        self._again: SeatedTables | None = None
+
+    def _memory(self) -> Memory:
+        memory = self._table.memory.copy()
+        memory["given"] = SEATED
+        memory["t16"], memory["t32"] = self._table.t16.ctypes.data, self._table.t32.ctypes.data
+        return memory
+
+    def _placed(self, sat: Sat, *, same_step: bool) -> Memory:
+        where = np.zeros((), WHERE)
+        for name in ("own", "board", "shown", "seats", "table", "acts", "draws", "rounds", "draw_count", "down"):
+            where[name] = getattr(sat.columns, name)
+        where["unit"], where["seat"], where["wanted_hands"] = sat.unit, sat.seat, sat.hands
+        where["same_step"] = same_step
+        return where
+
+    @property
+    def won(self) -> Numbers:
+        """What every seat won or lost in an episode that has just ended, in cents."""
+        return self._won[:, :-2]
+
+    @property
+    def fees(self) -> Numbers:
+        """What the house collected in it."""
+        return self._won[:, -2]
+
+    @property
+    def hands(self) -> Numbers:
+        """How many hands it had."""
+        return self._won[:, -1]
+
+    def arrays(self) -> dict[str, npt.NDArray[Any]]:
+        """Where every table stands, to be put back at tables that were made alike."""
+        return {name: getattr(self, name).copy() for name in _STANDING}
+
+    def put_back(self, arrays: dict[str, npt.NDArray[Any]]) -> None:
+        """Let every table stand where it stood."""
+        for name in _STANDING:
+            setattr(self, name, arrays[name].copy())
+
+    def begin(self, which: npt.NDArray[np.bool_], seeds: Numbers | None = None) -> None:
+        """Begin the next episode at some tables, the first one where there are seeds."""
+        if seeds is not None:
+            self.state["seed"][which] = seeds[which]
+            self.state["episode"][which] = -1
+        wanted = np.where(which, np.int8(self._at.BEGIN), np.int8(self._at.NOTHING))
+        self._run(wanted, self._no_actions)
+
+    def decide(self, actions: Numbers, begins: npt.NDArray[np.bool_] | None = None) -> None:
+        """Take an action, which has to be open, at every table; at those that begin anew none is looked at."""
+        if int(self.state["decisions"].max()) >= self._script.shape[1]:
+            self._script = np.concatenate([self._script, np.zeros_like(self._script)], axis=1)
+        wanted = self._all if begins is None else np.where(begins, np.int8(self._at.BEGIN), self._all)
+        self._run(wanted, actions)
+
+    def _run(self, wanted: npt.NDArray[np.int8], actions: Numbers) -> None:
+        parts = range(len(self._memories))
+        if self._pool is None:
+            self._part(0, wanted, actions)
+        else:
+            list(self._pool.map(lambda part: self._part(part, wanted, actions), parts))
+        if any(memory["trouble"] for memory in self._memories):
+            raise InvariantError("a betting round of more bets than can be kept in mind")
+        if (self.over == self._at.NEVER_ASKED).any():
+            raise SeatedError("the seat is never asked anything at this table: let everybody bring more chips")
+
+    def _part(self, part: int, wanted: npt.NDArray[np.int8], actions: Numbers) -> None:
+        start, stop = self._bounds[part], self._bounds[part + 1]
+        kernel("seats")(self._memories[part], self._where, wanted, actions, start, stop, *self._rows())
+
+    def _rows(self) -> Any:
+        """All arrays that a call reads and writes besides, put together once."""
+        if self._tables is None or self._tables.script is not self._script or self._tables.state is not self.state:
+            self._tables = self._at.Tables(
+                kinds=self._kinds, bits=self._bits, state=self.state, script=self._script,
+                script_at=self._script.ctypes.data, codes=self.codes, mask=self.mask, seen=self.seen, last=self.last,
+                rewards=self.rewards, over=self.over, won=self._won,
+            )  # fmt: skip
+        return self._tables
+
+    def kept(self, seed: int, episode: int, decisions: Sequence[int], hands: int) -> Kept:
+        """So many hands of an episode again, the seat deciding by these codes: all that was dealt and decided."""
+        if self._again is None:
+            self._again = SeatedTables(self.sat, 1)
+        return self._again.again(seed, episode, decisions, hands)
+
+    def again(self, seed: int, episode: int, decisions: Sequence[int], hands: int) -> Kept:
+        """The same at the first of these tables, which forgets what it was at."""
+        seats, told = self._at, list(decisions)
+        memory, row = self._memories[0], self.state[0]
+        players, wanted = int(memory["n"]), np.full(self.count, seats.NOTHING, np.int8)
+        decks, decided = np.zeros((hands, int(memory["pack"])), np.uint8), list[int]()
+        stacks, fees = np.zeros((hands, players), np.int64), np.zeros(hands, np.int64)
+        self._script = np.zeros((self.count, max(len(told), self._script.shape[1])), np.int64)
+        row["seed"], row["episode"], row["hand_number"] = seed, episode - 1, -1
+        wanted[0], button = seats.AGAIN, 0
+        for hand in range(hands):
+            self._script[0, : len(told)], row["decisions"] = told, len(told)
+            self._run(wanted, self._no_actions)
+            if row["hand_number"] != hand + 1 or memory["history_length"] > MOST_HISTORY:
+                raise InvariantError(f"hand {hand} of the episode is not decided to its end, or too long to be kept")
+            decided += memory["history"][: memory["history_length"]].tolist()
+            told = told[int(memory["cursor"]) :]
+            decks[hand] = memory["deck"][: decks.shape[1]]
+            stacks[hand], fees[hand] = memory["seat_stack"][:players], memory["collected"]
+            if not hand:
+                button = int(memory["button"] - memory["has_button"]) % players
+        return Kept(decks, np.array(decided, np.int64), stacks, fees, button, int(memory["least"]))

@@ -1,1 +1,0 @@
-"""Many hands at once: what hands are worth, worked out exactly or sampled. Imports NumPy and Numba when first used."""
