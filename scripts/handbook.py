@@ -13,7 +13,7 @@ from houseway.bulk.kernels import schema
 from houseway.houses.fees import FEES
 from houseway.houses.keys import STAKES, SWITCHES
 from houseway.referee.rules import SWITCHES as RECORDS
-from houseway.referee.rules.switch import EVERY_GAME, Compiled, NoEffect, Switch
+from houseway.referee.rules.switch import EVERY_GAME, Bulk, ComingAndGoing, Compiled, NoEffect, Switch
 from houseway.referee.rules.values import or_list
 
 DOCS: Final = Path(__file__).parents[1] / "docs"
@@ -50,11 +50,21 @@ def _toml(value: object) -> str:
     return str(value)
 
 
+def _treated(bulk: Bulk) -> tuple[str, str]:
+    match bulk:
+        case Compiled():
+            return "played", ""
+        case ComingAndGoing():
+            return "played with `--turnover`", ""
+        case NoEffect():
+            return "no effect", f": {bulk.reason}"
+    return "refused", f": {bulk.reason}"
+
+
 def _bulk(record: Switch) -> str:
     said = []
     for games, bulk in record.bulk:
-        word = "played" if isinstance(bulk, Compiled) else "no effect" if isinstance(bulk, NoEffect) else "refused"
-        reason = "" if isinstance(bulk, Compiled) else f": {bulk.reason}"
+        word, reason = _treated(bulk)
         said.append(f"{word}{reason}" if games is EVERY_GAME else f"{word} in {games.words}")
     return "; else ".join(said)
 

@@ -23,7 +23,7 @@ BY_NAME = {
     "houses",  # rule books, whose pages are named after games
     "history/phh/stakes.py",  # PHH's own codes
     "history/sites",  # what other sites call them
-    "sim/preflop.py",  # a table of hold'em alone
+    "pricing/preflop.py",  # a table of hold'em alone
     "cli/bench.py",  # rankings that are measured
 }
 FAMILIES = {game.family.name for game in GAMES.values()}

@@ -74,9 +74,9 @@ class _Blocks:
 
 
 def compile_table(
-    rules: Rules, game: Game, players: int, styles: Sequence[Style], buy_in: int
+    rules: Rules, game: Game, players: int, styles: Sequence[Style], buy_in: int, *, turnover: bool = False
 ) -> Compiled:  # fmt: skip
-    """Everything for a table of so many, one style for each seat."""
+    """Everything for a table of so many, one style for each seat; with `turnover`, for hands that are planned."""
     push = game.family.name == "push"
     if not game.family.poker and not push:
         raise CannotPlayError(f"{rules.title or game.title} is not played by betting rounds")
@@ -98,6 +98,11 @@ def compile_table(
     _write_rules(memory, rules, game, players, buy_in)
     if push:
         write_push(memory, rules)
+    elif turnover:
+        memory["planned"] = 1
+        memory["least"] = max(1, game.family.least_stack(rules))  # short blinds are played as the house has them
+    elif rules.seating.button == "dead" and len(rules.limit.blinds) == 1:
+        raise CannotPlayError("a dead button with a single blind stands still: play it in bulk with two blinds")
     for place, style in enumerate(chosen.values()):
         thresholds = _thresholds(style, complete=push)
         memory["thresholds"][place] = thresholds
@@ -123,8 +128,6 @@ def _write_rules(m: Memory, rules: Rules, game: Game, players: int, buy_in: int)
         raise CannotPlayError(f"{rules.title} has no blinds and no antes: a hand in bulk begins with either")
     if sorted(pack) != list(range(len(pack))) or len(pack) not in (JOKER, CARD_COUNT):
         raise CannotPlayError(f"{rules.title} is dealt from {game.pack(rules)}: in bulk from 52 or 53 cards only")
-    if rules.seating.button == "dead" and len(limit.blinds) == 1:
-        raise CannotPlayError("a dead button with a single blind stands still: play it in bulk with two blinds")
     low = limit.lower
     if low <= 0:
         raise CannotPlayError(f"{rules.title} has no smallest bet")
@@ -164,17 +167,21 @@ def _write_rules(m: Memory, rules: Rules, game: Game, players: int, buy_in: int)
 
 
 def _write_fee(m: Memory, rules: Rules, players: int) -> None:
+    m["fee"], m["no_flop"] = fee_at(rules, players)
     fee = rules.limit.fee
-    m["no_flop"] = -1
-    if fee is None:
-        return
-    m["fee"] = fee.amount(players)
-    if fee.payer is FeePayer.POT:
-        m["fee_payer"] = codes.FROM_POT
-        if fee.no_flop is not None and fee.moment is not FeeMoment.BEFORE_DEAL:
-            m["no_flop"] = fee.amount(players) if fee.no_flop == NO_FLOP_FULL else fee.no_flop
-    else:
+    if fee is not None and fee.payer is not FeePayer.POT:
         m["fee_payer"] = codes.FROM_BIG_BLIND if fee.payer is FeePayer.BIG_BLIND else codes.FROM_BUTTON
+
+
+def fee_at(rules: Rules, players: int) -> tuple[int, int]:
+    """With so many dealt in: the fee, and that of a hand without a flop or draw, -1 where there is none of its own."""
+    fee = rules.limit.fee
+    if fee is None:
+        return 0, -1
+    amount = fee.amount(players)
+    if fee.payer is not FeePayer.POT or fee.no_flop is None or fee.moment is FeeMoment.BEFORE_DEAL:
+        return amount, -1
+    return amount, amount if fee.no_flop == NO_FLOP_FULL else fee.no_flop
 
 
 # the steps

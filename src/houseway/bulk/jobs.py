@@ -22,11 +22,12 @@ from houseway.houses.pages import GamePage
 from houseway.houses.places import LIMIT_KEYS, SHARED_KEYS
 from houseway.referee.game import Game
 from houseway.referee.rules import SWITCHES, Rules
-from houseway.referee.rules.switch import Refused
+from houseway.referee.rules.switch import ComingAndGoing, Refused
 
 TABLES: Final = 160
 BLOCK: Final = TABLES * STRETCH
 """Hands in a block: so many tables, each for one stretch, everyone with the buy-in at its start."""
+MOST_TURNOVER: Final = 500
 USUAL_BETS: Final = 50
 """The buy-in where none is named, in higher bets."""
 ENGINES: Final = {"board": "poker", "draw": "poker", "stud": "poker", "push": "poker", "banked": "banked"}
@@ -54,6 +55,8 @@ class Job(Struct, frozen=True, kw_only=True):
     """What is otherwise than in the book, each as the book would write it: `raise_cap = 4`, `fee = "$5"`."""
     buy_in: int = 0
     """Cents; 0 for fifty higher bets, or the house's least where that is more."""
+    turnover: int = 0
+    """How often in a thousand hands each player gets up: half of them leave for good, half come back (`turnover`)."""
     own: tuple[Style, ...] = ()
     """Styles that are not built in, as data."""
 
@@ -73,7 +76,7 @@ class Playing(Struct, frozen=True, kw_only=True):
 def prepare(job: Job) -> Playing:
     """Look everything up, or say in one line what is wrong with the job."""
     offer = find_offer(job.offer, limit=job.limit or None)
-    rules = _switched(offer.page, offer.rules, job.switches) if job.switches else offer.rules
+    rules = _switched(offer.page, offer.rules, job.switches, job.turnover) if job.switches else offer.rules
     if not 2 <= job.players <= rules.most_seats:
         raise JobError(f"{rules.title} is played by 2 to {rules.most_seats}, not by {job.players}")
     if not job.styles:
@@ -81,6 +84,10 @@ def prepare(job: Job) -> Playing:
     family = offer.game.family.name
     if family not in ENGINES:
         raise JobError(f"{rules.title} is not played in bulk: these families are: {', '.join(ENGINES)}")
+    if job.turnover and not offer.game.family.poker:
+        raise JobError(f"players come and go in poker alone: leave turnover out for {rules.title}")
+    if not 0 <= job.turnover <= MOST_TURNOVER:
+        raise JobError(f"each player gets up 0 to {MOST_TURNOVER} times in a thousand hands, not {job.turnover} times")
     limit = rules.limit
     usual = max(limit.buy_in, USUAL_BETS * max(limit.lower, limit.higher))
     buy_in = job.buy_in or usual
@@ -95,7 +102,7 @@ def play(job: Job, block: int) -> Tally:
     if block < 0:
         raise JobError(f"blocks are counted from 0, not from {block}")
     playing = prepare(job)
-    engine = import_module(f"houseway.bulk.{ENGINES[playing.game.family.name]}")
+    engine = import_module(f"houseway.bulk.{'turnover' if job.turnover else ENGINES[playing.game.family.name]}")
     tally: Tally = engine.play(playing, block)
     return tally
 
@@ -105,7 +112,7 @@ def clause_of(job: Job, count: str) -> str:
     return prepare(job).rules.cite(COUNTS[count])
 
 
-def _switched(page: GamePage, rules: Rules, switches: tuple[str, ...]) -> Rules:
+def _switched(page: GamePage, rules: Rules, switches: tuple[str, ...], turnover: int) -> Rules:
     """The rules with other switches, read and checked as if the book had them."""
     if page.desk is None:
         raise JobError(f"{page.title} has no rule book whose switches could be changed")
@@ -128,20 +135,20 @@ def _switched(page: GamePage, rules: Rules, switches: tuple[str, ...]) -> Rules:
     if wrongs:
         raise JobError(f"{', '.join(switches)}: {wrongs[0]}")
     for name in over:
-        if why := _not_modeled(name, rules, found):
+        if why := _not_modeled(name, rules, found, turnover):
             raise JobError(f"{name}: bulk play cannot price this: {why}")
     return found
 
 
-def _not_modeled(key: str, before: Rules, after: Rules) -> str:
+def _not_modeled(key: str, before: Rules, after: Rules, turnover: int) -> str:
     """Why another value of a switch would be played as if nothing had changed; nothing where it is not."""
     one, game = SWITCHES.get(key), GAMES[before.game]
     if one is None or one.value(before) == one.value(after):
         return ""
     bulk = one.in_bulk(game)
-    if not isinstance(bulk, Refused) or not (one.concerns(before, game) or one.concerns(after, game)):
+    if not isinstance(bulk, Refused if turnover else Refused | ComingAndGoing):
         return ""
-    return bulk.reason
+    return bulk.reason if one.concerns(before, game) or one.concerns(after, game) else ""
 
 
 def _value(written: str) -> Any:

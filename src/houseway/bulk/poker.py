@@ -17,7 +17,7 @@ from houseway.bulk.kernels.schema import COUNTERS, Memory
 from houseway.bulk.tally import COUNTS, POT_BINS, STRETCH, SeatTally, Tally
 from houseway.errors import InvariantError
 
-_MOST_KEPT: Final = 1 << 20
+MOST_KEPT: Final = 1 << 20
 _NO_DECKS: Final = np.zeros((0, 0), np.uint8)
 _NO_STACKS: Final = np.zeros((0, 0), np.int64)
 _NO_FEES: Final = np.zeros(0, np.int64)
@@ -58,10 +58,12 @@ def play(playing: Playing, block: int) -> Tally:
     table = _compiled(job)
     memory = table.memory.copy()
     _run(table, memory, job.seed, block, 0, TABLES, STRETCH)
-    return _tally(memory, playing)
+    return tally_of(memory, playing)
 
 
-def _tally(m: Memory, playing: Playing) -> Tally:
+def tally_of(m: Memory, playing: Playing) -> Tally:
+    """What the counters of a memory say."""
+
     def of(name: str, seat: int) -> int:
         return int(m[f"seat_{name}"][seat])
 
@@ -130,7 +132,7 @@ def keep(job: Job, block: int, number: int) -> Kept:
     table = _compiled(job)
     memory = table.memory.copy()
     pack = int(memory["pack"])
-    codes = np.zeros(_MOST_KEPT, np.int64)
+    codes = np.zeros(MOST_KEPT, np.int64)
     memory["given"] = KEPT
     memory["codes"], memory["coded"] = codes.ctypes.data, len(codes)
     decks, stacks = np.zeros((STRETCH, pack), np.uint8), np.zeros((STRETCH, job.players), np.int64)

@@ -64,6 +64,12 @@ COUNTS: Final = {
     "split_pairs": "pair",
     "surrendered": "surrender",
     "fees_banker": "fee",
+    "newcomers": "entry",
+    "waited": "entry.wait",
+    "away": "missed.wait",
+    "live_posts": "entry.post",
+    "dead_posts": "missed.post",
+    "not_dealt": "seats",
 }
 """What is counted besides, and the topic of the clause behind it (`Rules.cite`); another family adds its own words."""
 

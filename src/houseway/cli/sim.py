@@ -41,6 +41,7 @@ def sim_command(
     players: Annotated[str, Parameter(help="How they play, seat by seat, and round again: tight,loose,caller.")] = "",
     seats: Annotated[str, Parameter(help="How many play: 6, or 2..9 for each of them.")] = "6",
     buy_in: Annotated[str, Parameter(help="What everyone sits down with, like $300.")] = "",
+    turnover: Annotated[int, Parameter(help="How often in 1,000 hands each player gets up: 20 is usual.")] = 0,
     set: Annotated[  # noqa: A002
         list[str] | None, Parameter(help="A switch of the book set otherwise, like fee.amount=5.")
     ] = None,
@@ -73,7 +74,7 @@ def sim_command(
     named = tuple(one.strip() for one in players.split(",") if one.strip()) or tuple(own) or ("tight", "loose")
     base = Job(
         offer=offer, limit=limit, styles=named, seed=seed, switches=tuple(set or ()), own=tuple(own.values()),
-        buy_in=_money(buy_in), players=_whole(seats.partition("..")[0], "--seats"),
+        buy_in=_money(buy_in), players=_whole(seats.partition("..")[0], "--seats"), turnover=turnover,
     )  # fmt: skip
     question = _question(base, hands=hands, until=until, seats=seats, compare=compare or [], sweep=sweep)
     if hands and (note := _rounded(question)):

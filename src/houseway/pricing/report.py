@@ -133,7 +133,8 @@ def _happenings(table: TableFigures) -> str:
 def _found(found: Summary, command: str) -> str:
     first = found.tables[0]
     said = [
-        f"Assumed: {first.hands_an_hour:g} hands an hour; everyone has {dollars(first.buy_in)} before every 100 hands.",
+        f"Assumed: {first.hands_an_hour:g} hands an hour; everyone has {dollars(first.buy_in)} before every 100 hands"
+        + (f"; each player gets up {first.turnover} times in 1,000 hands." if first.turnover else "."),
         "How long a buy-in lasts follows from what a style wins in a hundred hands and how much that varies.",
     ]
     if found.until:

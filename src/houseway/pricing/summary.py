@@ -54,6 +54,8 @@ class TableFigures(Struct, frozen=True, kw_only=True):
     limit: str
     players: int
     buy_in: int
+    turnover: int
+    """How often in a thousand hands each player gets up."""
     switches: tuple[str, ...]
     hands: int
     hands_an_hour: float
@@ -128,7 +130,7 @@ def _table(state: State, arm: int, hands_an_hour: float) -> TableFigures:
     counted = dict(zip(pot_edges(), tally.pot_sizes, strict=True))
     return TableFigures(
         name=state.question.arms[arm].name, offer=job.offer, limit=limit.name, players=job.players,
-        buy_in=playing.buy_in, switches=job.switches, hands=tally.hands, hands_an_hour=pace,
+        buy_in=playing.buy_in, turnover=job.turnover, switches=job.switches, hands=tally.hands, hands_an_hour=pace,
         bet=max(limit.lower, limit.higher), lower=limit.lower, collected=state.mean(arm, "collected"),
         pot=state.mean(arm, "pots"), pots=tuple(counted.items()),
         pot_shares=tuple(figures.pot_share(tally, share) for share in (0.5, 0.9, 0.99)) if sum(tally.pot_sizes) else (),

@@ -24,6 +24,8 @@ def _table_lines(table: TableFigures) -> Iterator[str]:
     set_ = f", {', '.join(table.switches)}" if table.switches else ""
     yield f"{table.offer} at {table.limit}, {table.players} players{set_}: {table.hands:,} hands"
     yield f"  assumed: {table.hands_an_hour:g} hands an hour; everyone sits down with {dollars(table.buy_in)}"
+    if table.turnover:
+        yield f"           each player gets up {table.turnover} times in 1,000 hands: half leave, half come back"
     hourly = table.collected.times(table.hands_an_hour)
     yield f"  collection   {cents(table.collected)} a hand, {cents(hourly)} an hour"
     if table.edge is not None:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from houseway.bulk import turnover
 from houseway.bulk.compiling import compile_table
 from houseway.bulk.jobs import Job, prepare
 from houseway.bulk.poker import Kept, keep, replay
@@ -100,6 +101,39 @@ def accept(job: Job, block: int, number: int, see: Callable[[Hand, Action], None
     """
     playing = prepare(job)
     return accept_hands(playing.rules, playing.game, playing.buy_in, keep(job, block, number), see)
+
+
+def accept_visits(job: Job, block: int, number: int) -> Difference | None:
+    """The same of a table at which players come and go, dealt by the referee from the first command to the last."""
+    playing, (kept, dealt) = prepare(job), turnover.keep(job, block, number)
+    table, visits = turnover.open_table(playing, number), turnover.Visits(job, block, number, playing.buy_in)
+    codes = iter(kept.codes.tolist())
+    for place, deck in enumerate(kept.decks.tolist()):
+        turnover.buy_in_again(table, kept.least, playing.buy_in)
+        visits.before(table)
+        found = tuple(kept.stacks[place].tolist())
+        if dealt[place]:
+            straddler = _asked_to_straddle(table)
+            if straddler and next(codes):
+                table.apply(Straddle(straddler))
+            hand = table.deal(tuple(deck))
+            while not hand.over:
+                hand.act(_action(hand, next(codes)))
+            table.settle()
+        stacks = tuple(table.seats[seat].stack if seat in table.seats else 0 for seat in range(1, table.count + 1))
+        fee, told = (hand.collected, format_record(record_of(hand))) if dealt[place] else (0, "")
+        if found != stacks or fee != kept.fees[place]:
+            return Difference(place, stacks, found, (fee, int(kept.fees[place])), told)
+    return None if next(codes, None) is None else Difference(len(dealt), (), (), (0, 0), "decisions are left over")
+
+
+def _asked_to_straddle(table: Table) -> int:
+    """The seat that is asked for a straddle before the deal; 0 for nobody."""
+    blinds, plan = table.rules.blinds, table.copy().next_deal()
+    if plan is None or not blinds.straddle or blinds.window == "straddle" or blinds.forced != "blinds":
+        return 0
+    blinds_of = {post.player for post in plan.posts if post.what.endswith("blind")}
+    return 0 if plan.opens in blinds_of else plan.players[plan.opens]
 
 
 def accept_hands(

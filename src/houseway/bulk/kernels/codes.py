@@ -12,6 +12,7 @@ HOLE: Final = 10
 """Cards that a player may hold."""
 MOST_LOGGED: Final = 1024
 MOST_STEPS: Final = 32
+MOST_POSTS: Final = 64
 MOST_HISTORY: Final = 1024
 MOST_DRAWS: Final = 4
 MOST_GROUPS: Final = 8

@@ -50,6 +50,8 @@ def _live_post(m, player, amount):  # type: ignore[no-untyped-def]
 @large
 def big_blind_of(m):  # type: ignore[no-untyped-def]
     """The player with the last blind; the button where there are none."""
+    if m.planned:
+        return m.big
     if m.forced_ante:
         return m.n - 1
     if m.blind_count > 1 and m.n == 2:
@@ -62,6 +64,8 @@ def may_straddle(m):  # type: ignore[no-untyped-def]
     """Whether the player after the blinds is none of them, and the house lets one straddle before the deal."""
     if not m.straddle or m.forced_ante:
         return False
+    if m.planned:
+        return not m.blind_posters >> m.opens & 1
     return m.n > (2 if m.blind_count > 1 and m.n == 2 else m.blind_count)
 
 
@@ -74,7 +78,16 @@ def post(m):  # type: ignore[no-untyped-def]
             m.total[player] += pay(m, player, m.ante)
     if m.forced_ante:
         return
-    if m.blind_count > 1 and n == 2:
+    if m.planned:
+        m.posters = m.last_posters
+        m.kills += int(m.last_posters != 0)
+        for place in range(m.post_count):
+            player, amount = m.post_player[place], m.post_amount[place]
+            if m.post_live[place]:
+                _live_post(m, player, amount)
+            else:
+                m.dead += pay(m, player, amount)
+    elif m.blind_count > 1 and n == 2:
         big = big_blind_of(m)
         _live_post(m, 1 - big, m.blinds[m.blind_count - 2])
         _live_post(m, big, m.blinds[m.blind_count - 1])
@@ -336,7 +349,7 @@ def draw(m):  # type: ignore[no-untyped-def]
     for player in range(n):
         if not m.live >> player & 1:
             continue
-        most = m.dealer_most if player == n - 1 else m.draw_most
+        most = m.dealer_most if player == m.dealer else m.draw_most
         m.decided += 1
         if is_told(m, player):
             if runs_out(m):

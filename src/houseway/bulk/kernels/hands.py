@@ -44,7 +44,7 @@ from houseway.bulk.kernels.pots import showdown
 
 @large
 def sit_down(m):  # type: ignore[no-untyped-def]
-    """Everyone in the order of the hand: who has too few chips buys in again. The pot is what was carried over."""
+    """Everyone in the order of the hand, from the button's left; a player with too few chips buys in again."""
     n = m.n
     first = (m.button + 1) % n if m.has_button else 0
     for player in range(n):
@@ -58,13 +58,28 @@ def sit_down(m):  # type: ignore[no-untyped-def]
             stack = m.buy_in
         m.stack[player] = stack
         m.style[player] = m.seat_style[seat]
+        m.seat_of[player] = seat
+    m.dealer = n - 1
+    m.percent = 100
+    m.killed = -1
+    if m.killer >= 0 and not m.forced_ante:
+        m.killed = (m.killer - first + n) % n
+        if m.kill_limit:
+            m.percent = m.kill_percent
+    begin_hand(m)
+    return first
+
+
+@large
+def begin_hand(m):  # type: ignore[no-untyped-def]
+    """Nothing has happened yet in the hand; the pot is what was carried over."""
+    for player in range(m.n):
         m.bet[player] = 0
         m.total[player] = 0
         m.held[player] = 0
         m.shown[player] = 0
-    m.live = (1 << n) - 1
+    m.live = (1 << m.n) - 1
     m.level = 0
-    m.percent = 100
     m.posters = 0
     m.either = 0
     m.dead = m.carried
@@ -91,12 +106,6 @@ def sit_down(m):  # type: ignore[no-untyped-def]
     m.raised = 0
     m.before_draw = 0
     m.straddler = -1
-    m.killed = -1
-    if m.killer >= 0 and not m.forced_ante:
-        m.killed = (m.killer - first + n) % n
-        if m.kill_limit:
-            m.percent = m.kill_percent
-    return first
 
 
 @large
@@ -110,13 +119,13 @@ def _passed_out(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def note_kill(m, first):  # type: ignore[no-untyped-def]
+def note_kill(m):  # type: ignore[no-untyped-def]
     """Who has brought on a kill (`referee.table.killing`)."""
     m.killer = -1
-    pushed, n = m.pushed, m.n
+    pushed = m.pushed
     if how_many(pushed) != 1:
         return
-    seat = (first_bit(pushed) + first) % n
+    seat = m.seat_of[first_bit(pushed) & codes.SEAT_BITS]
     if m.kill_scoop:
         if m.won + m.taken >= m.scoop_bets * m.lower * m.percent // 100:
             m.killer = seat
@@ -128,7 +137,7 @@ def note_kill(m, first):  # type: ignore[no-untyped-def]
 
 
 @large
-def note_hand(m, first):  # type: ignore[no-untyped-def]
+def note_hand(m):  # type: ignore[no-untyped-def]
     """Add the hand to what is counted, and put the chips back to the seats."""
     n, live = m.n, m.live
     entered, raised, pushed = m.entered, m.raised, m.pushed
@@ -146,8 +155,8 @@ def note_hand(m, first):  # type: ignore[no-untyped-def]
             octave += 1
         bets = min(63, 16 + (octave - 4) * 4 + (bets >> octave - 2 & 3))
     m.histogram[bets] += 1
-    seat = first
     for player in range(n):
+        seat = m.seat_of[player]
         m.seat_stack[seat] = m.stack[player]
         # Four counts in one number: no table plays 65,536 hands in a stretch.
         m.seat_counts[seat] += (
@@ -156,9 +165,6 @@ def note_hand(m, first):  # type: ignore[no-untyped-def]
             | (pushed >> player & 1) << 32
             | (shows >> player & 1) << 48
         )
-        seat += 1
-        if seat == n:
-            seat = 0
 
 
 @large
@@ -186,7 +192,8 @@ def note_stretch(m, hands, before):  # type: ignore[no-untyped-def]
 def play_hand(m):  # type: ignore[no-untyped-def]
     """Play the hand that everybody sits down to, step after step; whether it waits for a decision."""
     n, told = m.n, m.given == codes.TOLD
-    m.opens = 0 if m.forced_ante else (big_blind_of(m) + 1) % n
+    if not m.planned:
+        m.opens = 0 if m.forced_ante else (big_blind_of(m) + 1) % n
     if may_straddle(m):
         m.decided += 1
         if told:
@@ -273,7 +280,7 @@ def made(sources: str) -> Any:
             for seat in range(n):
                 m.seat_stretch[seat] = -m.seat_stack[seat]
             for hand in range(hands):
-                first = sit_down(m)
+                sit_down(m)
                 if told:
                     for place in range(pack):
                         m.deck[place] = decks[hand, place]
@@ -284,9 +291,9 @@ def made(sources: str) -> Any:
                         m.deck[place] = place
                     draw_deck(m, m.need)
                 play_hand(m)
-                note_hand(m, first)
+                note_hand(m)
                 if m.kill_percent:
-                    note_kill(m, first)
+                    note_kill(m)
                 if m.has_button:
                     m.button = (m.button + 1) % n
                 if m.given:

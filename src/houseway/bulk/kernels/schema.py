@@ -182,6 +182,8 @@ HAND: Final = _part(
     raised="players who bet or raised in the first round, a bit each",
     straddler="the player who straddles; -1 for nobody",
     killed="the player who posts the kill; -1 for nobody",
+    dealer="the player with the button; -1 where it is before an empty seat",
+    seat_of=_seats("the seat of each player, from 0"),
     before_draw="whether the bets before the draw are known",
     board_key="the board's summed keys for the first ranking",
     board_bits="the board's bits",
@@ -197,6 +199,17 @@ HAND: Final = _part(
     log_player=_cards(codes.MOST_LOGGED, "each bet of the round: who made it"),
     log_to=_cards(codes.MOST_LOGGED, "each bet of the round: what it came to"),
     log_how=_cards(codes.MOST_LOGGED, "each bet of the round: `CALLED`, `IN_FULL` and `WITH_ALL`"),
+)
+PLAN: Final = _part(
+    "A hand as the table has planned it, where players come and go (`planned`)",
+    planned="whether posts and places are given, and not worked out here",
+    big="the player with the big blind; -1 for nobody",
+    blind_posters="players who post a blind, a bit each",
+    last_posters="players who came in by a kill and act last while nobody raises, a bit each",
+    post_count="posts before the deal: blinds, and what newcomers and players who were away put in",
+    post_player=_cards(codes.MOST_POSTS, "each post: the player"),
+    post_amount=_cards(codes.MOST_POSTS, "each post: chips"),
+    post_live=_cards(codes.MOST_POSTS, "each post: whether it counts as a bet"),
 )
 TABLE: Final = _part(
     "What goes on from hand to hand",
@@ -377,7 +390,7 @@ PUSH_HAND: Final = _part(
 )
 
 PARTS: Final = (
-    RULES, TABLES, HAND, TABLE, PLAYERS, SEATS, STYLES, DECISIONS, COUNTERS, PUSH_RULES, PUSH_NEXT, PUSH_HAND,
+    RULES, TABLES, HAND, PLAN, TABLE, PLAYERS, SEATS, STYLES, DECISIONS, COUNTERS, PUSH_RULES, PUSH_NEXT, PUSH_HAND,
 )  # fmt: skip
 
 

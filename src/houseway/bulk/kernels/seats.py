@@ -180,7 +180,7 @@ def _begin(m, state):  # type: ignore[no-untyped-def]
 
 @large
 def _deal(m, state, where):  # type: ignore[no-untyped-def]
-    """Sit everybody down to the hand that is the table's next; who is first."""
+    """Sit everybody down to the hand that is the table's next."""
     m.button, m.carried = state.button, state.carried
     m.killer, m.leg_seat, m.legs = state.killer, state.leg_seat, state.legs
     n = m.n
@@ -201,16 +201,15 @@ def _deal(m, state, where):  # type: ignore[no-untyped-def]
     for place in range(m.pack):
         m.deck[place] = place
     draw_deck(m, m.need)
-    return first
 
 
 @large
-def _settle(m, state, where, first):  # type: ignore[no-untyped-def]
+def _settle(m, state, where):  # type: ignore[no-untyped-def]
     """The hand is over: the table as it is before the next."""
     n = m.n
-    note_hand(m, first)
+    note_hand(m)
     if m.kill_percent:
-        note_kill(m, first)
+        note_kill(m)
     if m.has_button:
         m.button = (m.button + 1) % n
     state.button, state.carried = m.button, m.carried
@@ -296,7 +295,7 @@ def made(sources: str) -> Any:
             idle = 0
             while True:
                 m.coded = state.decisions
-                first = _deal(m, state, where)
+                _deal(m, state, where)
                 if play_hand(m):
                     _see(m, where, tables.seen, row)
                     _lay_open(m, tables, row)
@@ -305,7 +304,7 @@ def made(sources: str) -> Any:
                         tables.rewards[row] = (state.net - state.paid) / unit
                         state.paid = state.net
                     break
-                _settle(m, state, where, first)
+                _settle(m, state, where)
                 if want == AGAIN:
                     draw_deck(m, m.pack)
                     break

@@ -17,6 +17,7 @@ from houseway.referee.rules.switch import (
     ROUNDS,
     SPARE_CARD,
     STUD,
+    ComingAndGoing,
     Compiled,
     NoEffect,
     Refused,
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NO_BREAKS: Final = "no hand goes wrong in bulk play"
-NO_TURNOVER: Final = "bulk play seats the same players for every hand: nobody comes, goes or misses a blind"
 
 
 def number(count: int) -> str:
@@ -430,7 +430,7 @@ class BlindRules:
     short_blind: str = switch(
         "all in", choice("all in", "defer"), "what a player with less than half the blind does: "
         "puts all in, or is dealt in while the next takes the blind", games=POKER,
-        bulk=Refused("in bulk play everyone has half the big blind or more, or buys in again"),
+        bulk=ComingAndGoing(),
         topics=("blind.deferred", "short_blind"), section="seating", cites=("short_blind",), readings="CX-91 CX-130",
         says={
             "all in": "A player with less than the blind posts it all-in.",
@@ -571,7 +571,7 @@ class SeatingRules:
 
     button: str = switch(
         "forward", choice("forward", "dead"), "the button always goes to a player, or may fall on an empty seat",
-        games=ROUNDS, bulk=Refused(NO_TURNOVER), topics=("button.move",), says=_button_move, section="seating",
+        games=ROUNDS, bulk=ComingAndGoing(), topics=("button.move",), says=_button_move, section="seating",
         readings="CX-06", applies=lambda rules, game: game.family.poker and game.has_button(rules),
     )  # fmt: skip
     """`forward` or `dead` (CX-06)."""
@@ -603,7 +603,7 @@ class SeatingRules:
     entry: tuple[str, ...] = switch(
         ("free",), Choices(ENTRY, tried=(("free",), ("post", "wait"), ("wait",), ("after button",),
                                          ("post ahead of button", "wait"), ("kill", "wait"))),
-        "how a new player may come in", key="new_player", games=POKER, bulk=Refused(NO_TURNOVER), topics=("entry",),
+        "how a new player may come in", key="new_player", games=POKER, bulk=ComingAndGoing(), topics=("entry",),
         says=_entry, section="coming in", readings=_entry_readings, habit=_entry_habit,
         cites=lambda rules, game: tuple(topic for way in rules.seating.entry for topic in _ENTRY_TOPICS[way]),
     )  # fmt: skip
@@ -611,14 +611,14 @@ class SeatingRules:
     button have gone by, CC-HE-16), `post ahead of button` (CX-71)."""
     entry_jump_seat: str = switch(
         "left", choice("left", "right"), "which seat by the button posts ahead of it", key="jump_seat", games=POKER,
-        bulk=Refused(NO_TURNOVER),
+        bulk=ComingAndGoing(),
         says=_JUMP,
         applies=lambda rules, game: "post ahead of button" in rules.seating.entry,
     )  # fmt: skip
     """Which seat next to the button `post ahead of button` means: `left` or `right` (CX-25)."""
     entry_waits_behind_button: bool = switch(
         False, FLAG, "a new player between button and small blind gets no cards until the button is past",
-        key="waits_behind_button", games=POKER, bulk=Refused(NO_TURNOVER), section="coming in",
+        key="waits_behind_button", games=POKER, bulk=ComingAndGoing(), section="coming in",
         cites=("entry.behind",),
         says={True: "A new player between the button and the small blind gets no cards until the button is past."},
         applies=lambda rules, game: _blinds(rules) and "free" in rules.seating.entry,
@@ -627,14 +627,14 @@ class SeatingRules:
     missed: tuple[str, ...] = switch(
         ("post", "wait"), Choices(_MISSED, tried=(("post", "wait"), ("post",), ("wait",), ("kill", "wait"))),
         "how a player who missed the blinds may come back", key="missed_blinds", games=POKER,
-        bulk=Refused(NO_TURNOVER), topics=("missed",), says=_missed, section="coming in",
+        bulk=ComingAndGoing(), topics=("missed",), says=_missed, section="coming in",
         cites=lambda rules, game: tuple(f"missed.{way}" for way in rules.seating.missed),
         readings=lambda rules, game: "CX-133 CX-134" if "post" in rules.seating.missed else "CX-134", applies=_blinds,
     )  # fmt: skip
     no_makeup_arc: str = switch(
         "none", choice("none", "short", "long"), "seats from which missed blinds may not be made up: "
         "none, those from the button to the big blind, or all but those between the two", games=POKER,
-        bulk=Refused(NO_TURNOVER), topics=("missed.arc",), section="coming in", readings="CX-46",
+        bulk=ComingAndGoing(), topics=("missed.arc",), section="coming in", readings="CX-46",
         says={
             "short": "Missed blinds may not be made up in a seat from the button to the big blind.",
             "long": "Missed blinds may be made up only in a seat between the button and the big blind.",
@@ -644,7 +644,7 @@ class SeatingRules:
     """`none`, `short` (from the button to the big blind), or `long` (all but those between the two) (CX-46)."""
     seat_change: str = switch(
         "free", choice("free", "post or wait", "free before blind"), "what a change of seats costs", games=POKER,
-        bulk=Refused(NO_TURNOVER), topics=("seat.change",), section="coming in",
+        bulk=Refused("nobody changes seats in bulk play"), topics=("seat.change",), section="coming in",
         says={
             "post or wait": "A player who has not yet paid the big blind and moves away from it posts a live big "
             "blind, or waits as long as the old seat would have.",

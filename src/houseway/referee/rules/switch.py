@@ -49,6 +49,13 @@ class Compiled:
 
 
 @dataclass(frozen=True, slots=True)
+class ComingAndGoing:
+    """Bulk play obeys the switch where players come and go; with the same players on every hand it decides nothing."""
+
+    reason: str = "the same players sit through every hand: let them come and go with --turnover 20"
+
+
+@dataclass(frozen=True, slots=True)
 class NoEffect:
     """The switch moves no chip in bulk play; a test plays both values in the referee and compares every chip."""
 
@@ -62,7 +69,7 @@ class Refused:
     reason: str
 
 
-Bulk: TypeAlias = Compiled | NoEffect | Refused
+Bulk: TypeAlias = Compiled | ComingAndGoing | NoEffect | Refused
 
 
 def _always(_rules: "Rules", _game: "Game") -> bool:

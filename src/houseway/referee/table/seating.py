@@ -174,6 +174,8 @@ class Planned(NamedTuple):
     """Which blinds the absent owe from now on, by seat, where it is more than before."""
     goes_by: tuple[set[int], ...]
     """Seats that each blind goes past or comes to, where a change of seats depends on it (CC-HE-23)."""
+    kill_percent: int
+    """The limits of the hand, in percent: more where somebody kills the pot (CX-45, CX-59)."""
 
 
 HAD_NO_PART: Final = "had no part in the hand that is dealt again"
@@ -269,7 +271,15 @@ class Plan:
             places=self.places, skipped=skip in self.ready and self._passes(skip), deferred=self.deferred,
             paid_up=tuple(seat for seat in self.due if seat in players), missed=self._missed(players),
             goes_by=tuple(self.goes_by) if self.rules.seating.seat_change == "free before blind" else (),
+            kill_percent=self._kill_percent(posts, owed=killer in players),
         )  # fmt: skip
+
+    def _kill_percent(self, posts: list[Post], *, owed: bool) -> int:
+        """How much higher the limits are: by as much as the house says for a kill that is owed, twice for any other."""
+        if all(post.what != "kill" for post in posts) or self.rules.blinds.kill_effect == "blind":
+            return 100
+        kill = self.rules.blinds.kill if owed else None
+        return 200 if kill is None else kill.percent
 
     @property
     def big(self) -> int | None:

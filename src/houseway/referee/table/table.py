@@ -597,12 +597,11 @@ class Table:
         left = self._claims()
         plan = self._plan(self.straddler, left)
         stacks = [left.seats[seat].stack for seat in plan.players]
-        percent = self._kill_percent(plan)
 
         def dealt(kind: type[Hand], order: Sequence[Card], dice: Sequence[int]) -> Hand:
             return kind(
                 self.rules, self.game, plan.players, stacks, order, posts=plan.posts, button=plan.button,
-                opens=plan.opens, ask_showdown=ask_showdown, ask_cuts=ask_cuts, kill_percent=percent,
+                opens=plan.opens, ask_showdown=ask_showdown, ask_cuts=ask_cuts, kill_percent=plan.kill_percent,
                 carried_in=left.carried, carry=left.carry, dice=dice, paid=self.paid, mishaps=errs,
             )  # fmt: skip
 
@@ -645,13 +644,6 @@ class Table:
         seed = any_sim_seed() if seed is None else seed
         pack = find_deck(self.rules.deck or self.game.deck)
         return SimShuffler(seed, number=self.hands_dealt).shuffle(pack).cards, seed
-
-    def _kill_percent(self, plan: Planned) -> int:
-        """How much higher the limits are because somebody kills the pot (CX-45, CX-59)."""
-        if all(post.what != "kill" for post in plan.posts) or self.rules.blinds.kill_effect == "blind":
-            return 100
-        owed = self.rules.blinds.kill if self.killer in plan.players else None
-        return 200 if owed is None else owed.percent
 
     def _note_deal(self, plan: Planned) -> None:
         rules, limit = self.rules, self.rules.limit
