@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
+import numpy as np
+
 from houseway.bulk.kernels import schema
 from houseway.houses.fees import FEES
 from houseway.houses.keys import STAKES, SWITCHES
@@ -106,17 +108,24 @@ def written(page: str) -> str:
     return page
 
 
+def _numbers(row: schema.Row) -> str:
+    """How many numbers a field has, and of which kind."""
+    count = " × ".join(map(str, row.shape)) or "1"
+    return count if row.kind is np.int64 else f"{count} {row.kind.__name__}"
+
+
 def memory() -> str:
     """The page of the kernels' memory."""
     found = [
         "# What the kernels remember", "",
-        "A table in bulk play ([Bulk play](sim.md)) is one record of whole numbers. Every field is declared once, in",
+        "A table in bulk play ([Bulk play](sim.md)) is one record of numbers. Every field is declared once, in",
         "`src/houseway/bulk/kernels/schema.py`, and this page is written from there by `python -m scripts.handbook`.",
-        'In the kernels a field is `m.stack[player]`; in Python it is `memory["stack"]`.', "",
+        "In the kernels a field is `m.stack[player]`, or `b.stack[seat]` at a banked game; in Python it is",
+        '`memory["stack"]`. Numbers are whole numbers of 64 bits where nothing else is said.', "",
     ]  # fmt: skip
-    for part in (*schema.PARTS, schema.STANDING, schema.SIGHT):
+    for part in (*schema.PARTS, schema.STANDING, schema.SIGHT, *schema.BANKED_PARTS):
         found += [f"## {part.title}", "", "| field | numbers | meaning |", "|---|---|---|"]
-        found += [f"| `{name}` | {' × '.join(map(str, shape)) or 1} | {said} |" for name, shape, said in part.rows()]
+        found += [f"| `{name}` | {_numbers(row)} | {row.meaning} |" for name, row in part.rows()]
         found.append("")
     return "\n".join(found)
 

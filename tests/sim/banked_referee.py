@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from houseway.bulk import banked_kernels as kernels
-from houseway.bulk.banked import Trace, play_tables, seeds_of
+from houseway.bulk.banked import Stretch, play_tables, seeds_of
+from houseway.bulk.kernels import banking
 from houseway.games import GAMES
 from houseway.history.handfile.record import record_of
 from houseway.history.handfile.text import format_record
@@ -27,8 +27,8 @@ from houseway.referee.vocabulary import (
 )
 
 PLAIN: dict[int, Action] = {
-    int(kernels.PASS): Pass(), int(kernels.HIT): Hit(), int(kernels.STAND): Stand(), int(kernels.DOUBLE): Double(),
-    int(kernels.SPLIT): SplitPair(), int(kernels.GIVE_UP): Surrender(),
+    int(banking.PASS): Pass(), int(banking.HIT): Hit(), int(banking.STAND): Stand(), int(banking.DOUBLE): Double(),
+    int(banking.SPLIT): SplitPair(), int(banking.GIVE_UP): Surrender(),
 }  # fmt: skip
 
 
@@ -36,11 +36,11 @@ def spoken(what: int, amount: int, hand: Hand) -> Action:
     """A decision of the engine in the referee's words."""
     if what in PLAIN:
         return PLAIN[what]
-    if what == kernels.BANK:
+    if what == banking.BANK:
         return Bank(amount)
-    if what == kernels.WAGER:
+    if what == banking.WAGER:
         return Wager(amount)
-    if what == kernels.PILE:
+    if what == banking.PILE:
         return ChoosePile(amount)
     if amount >= 0:
         return SetHand((amount // 64, amount % 64))
@@ -49,9 +49,9 @@ def spoken(what: int, amount: int, hand: Hand) -> Action:
     return option.take()
 
 
-def replayed(rules: Rules, players: int, trace: Trace) -> Iterator[tuple[int, Hand]]:
-    """Every hand of a trace, as the referee plays it; what disagrees fails with the hand's file."""
-    carry, collected = None, 0
+def replayed(rules: Rules, players: int, played: Stretch) -> Iterator[tuple[int, Hand]]:
+    """Every hand of a traced table, as the referee plays it; what disagrees fails with the hand's file."""
+    carry, collected, trace = None, 0, played.trace
     game = GAMES[rules.game]
     seats = range(1, players + 1)
     hands = len(trace.decks)
@@ -68,7 +68,7 @@ def replayed(rules: Rules, players: int, trace: Trace) -> Iterator[tuple[int, Ha
         carry = hand.carry
         collected += hand.collected
         yield place, hand
-    assert collected == trace.collected, f"the house took {collected}, and {trace.collected} in bulk"
+    assert collected == played.taken.sum(), f"the house took {collected}, and {played.taken.sum()} in bulk"
 
 
 def told(hand: Hand) -> str:
@@ -83,12 +83,11 @@ def agree(rules: Rules, players: int, *, hands: int, seed: int, buy_in: int, by_
     found = play_tables(
         rules, players, styles, seeds_of(seed, 0, 1), hands, buy_in=buy_in, stake=stake, traced=True
     )  # fmt: skip
-    assert found.trace is not None
     after = found.trace.stacks
-    for place, hand in replayed(rules, players, found.trace):
+    for place, hand in replayed(rules, players, found):
         for player, seat in enumerate(range(1, players + 1)):
             gained = int(after[place + 1, seat]) - hand.stacks[player]
             bought_in = gained == buy_in and place + 1 < hands
             if gained and not bought_in:
                 raise AssertionError(f"hand {place}, seat {seat}: {gained} cents apart\n{told(hand)}")
-    assert int(found.net.sum()) + found.trace.collected == 0
+    assert int(found.net.sum()) + int(found.taken.sum()) == 0

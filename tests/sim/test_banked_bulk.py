@@ -9,9 +9,9 @@ from tests.repeats import sampled
 from tests.sim.banked_referee import agree, replayed
 
 from houseway import HOUSES, house
-from houseway.bulk import banked_kernels as kernels
 from houseway.bulk.banked import play_tables, seeds_of, wager_of
 from houseway.bulk.jobs import BLOCK, Job, play
+from houseway.bulk.kernels import banking, codes
 from houseway.bulk.styles import find_style
 from houseway.bulk.tally import COUNTS
 from houseway.errors import HousewayError
@@ -127,10 +127,9 @@ def test_a_disagreement_shows_the_hand() -> None:
     found = play_tables(
         rules, 3, np.array([(0, 0)] + [(0, 1000)] * 3), seeds_of(1, 0, 1), 4, buy_in=50_000, traced=True
     )  # fmt: skip
-    assert found.trace is not None
-    found.trace.log[1, 1] = kernels.STAND
+    found.trace.log[1, 1] = banking.STAND
     with pytest.raises(Exception, match=r"stand|hand 0"):
-        list(replayed(rules, 3, found.trace))
+        list(replayed(rules, 3, found))
 
 
 def test_too_few_cards_are_refused() -> None:
@@ -139,6 +138,16 @@ def test_too_few_cards_are_refused() -> None:
     styles = np.zeros((10, 2), np.int64)
     with pytest.raises(HousewayError, match="need 56 cards of 53"):
         play_tables(replace(rules, most_seats=9), 8, styles, seeds_of(1, 0, 1), 1, buy_in=10_000)
+
+
+def test_a_fee_of_more_tiers_than_there_is_room_for_is_refused() -> None:
+    rules = the("super-pan-9")
+    tiers = tuple(FeeTier(100 * step, step) for step in range(1, codes.MOST_TIERS + 2))
+    fee = tiered(rules).limit.fee
+    assert fee is not None
+    crowded = replace(rules, limit=replace(rules.limit, fee=replace(fee, tiers=tiers)))
+    with pytest.raises(HousewayError, match="has 33 tiers of a fee, and bulk play has room for 32"):
+        play_tables(crowded, 3, np.zeros((4, 2), np.int64), seeds_of(1, 0, 1), 1, buy_in=10_000)
 
 
 class TestBlocks:

@@ -8,8 +8,11 @@ import pytest
 from scripts.handbook import MEMORY_PAGE, memory
 
 from houseway.bulk import kernels
-from houseway.bulk.kernels.schema import COUNTERS, MEMORY, PARTS, SIGHT, STANDING, Part, blank
+from houseway.bulk.kernels import codes, schema
+from houseway.bulk.kernels.schema import BANK_COUNTERS, BANKED_PARTS, COUNTERS, MEMORY, PARTS, SIGHT, STANDING, Part
 from houseway.bulk.tally import COUNTS
+from houseway.ranking.blackjack_model import COUNTS as CARD_COUNTS
+from houseway.ranking.house_way_kernel import SCRATCH
 from houseway.referee.rules import SWITCHES
 
 SOURCES = "".join(
@@ -17,15 +20,19 @@ SOURCES = "".join(
     for path in sorted(Path(str(kernels.__file__)).parent.glob("*.py"))
     if path.name != "schema.py"
 )
+RECORDS = {"m": PARTS, "b": BANKED_PARTS, "state": (STANDING,), "where": (SIGHT,)}
+EVERY_RECORD = pytest.mark.parametrize("record", RECORDS)
+TYPES = {"m": MEMORY, "b": schema.BANKED, "state": schema.STATE, "where": schema.WHERE}
 
 
-def test_no_field_is_declared_twice() -> None:
-    names = [name for part in PARTS for name in part.fields]
-    assert len(names) == len({*names}) == len(MEMORY.names or ())
+@EVERY_RECORD
+def test_no_field_is_declared_twice(record: str) -> None:
+    names = [name for part in RECORDS[record] for name in part.fields]
+    assert len(names) == len({*names}) == len(TYPES[record].names or ())
 
 
 @pytest.mark.parametrize(
-    ("record", "part"), [*(("m", part) for part in PARTS), ("state", STANDING), ("where", SIGHT)],
+    ("record", "part"), [(record, part) for record, parts in RECORDS.items() for part in parts],
     ids=lambda one: one.title.partition(",")[0] if isinstance(one, Part) else "",
 )  # fmt: skip
 def test_every_field_is_used_by_the_kernels(record: str, part: Part) -> None:
@@ -33,23 +40,24 @@ def test_every_field_is_used_by_the_kernels(record: str, part: Part) -> None:
     assert not unused
 
 
-@pytest.mark.parametrize("record", ["m", "state", "where"])
+@EVERY_RECORD
 def test_kernels_use_no_field_that_is_not_declared(record: str) -> None:
-    parts = {"m": PARTS, "state": (STANDING,), "where": (SIGHT,)}[record]
-    declared = {name for part in parts for name in part.fields}
+    declared = {name for part in RECORDS[record] for name in part.fields}
     assert {*re.findall(rf"\b{record}\.([a-z]\w*)", SOURCES)} <= declared
 
 
-def test_every_field_has_a_meaning_and_room_of_its_own() -> None:
-    whole = blank()
-    for place, part in enumerate(PARTS):
-        for name, shape, meaning in part.rows():
-            assert meaning, name
-            assert whole[name].shape == shape
+@EVERY_RECORD
+def test_every_field_has_a_meaning_and_room_of_its_own(record: str) -> None:
+    whole, parts = np.zeros((), TYPES[record]), RECORDS[record]
+    for place, part in enumerate(parts):
+        for name, row in part.rows():
+            assert row.meaning, name
+            assert whole[name].shape == row.shape
+            assert whole[name].dtype == row.kind
             whole[name] = place + 1
-    for place, part in enumerate(PARTS):
+    for place, part in enumerate(parts):
         assert all((whole[name] == place + 1).all() for name in part.fields), part.title
-    assert whole.nbytes == sum(np.prod(shape, dtype=int) * 8 for part in PARTS for _, shape, _ in part.rows())
+    assert whole.nbytes == sum(whole[name].nbytes for part in parts for name in part.fields)
 
 
 def test_a_switch_that_the_kernels_read_names_a_field() -> None:
@@ -59,6 +67,24 @@ def test_a_switch_that_the_kernels_read_names_a_field() -> None:
 
 def test_what_a_tally_counts_of_poker_is_counted() -> None:
     assert len(COUNTS.keys() & {name for name, kind in COUNTERS.fields.items() if isinstance(kind, str)}) > 25
+
+
+def test_a_tally_counts_of_the_banked_games_all_that_is_counted() -> None:
+    single = {name for name, kind in BANK_COUNTERS.fields.items() if isinstance(kind, str)}
+    assert single - COUNTS.keys() == {"collected", "decisions", "bank_squares"}
+
+
+def test_there_is_room_for_what_other_modules_work_on() -> None:
+    assert codes.SETTING >= SCRATCH
+    assert len(CARD_COUNTS) == codes.CARD_COUNTS
+
+
+def test_kernels_are_compiled_anew_when_any_of_their_sources_changes() -> None:
+    """All that they import from elsewhere is in the hash that names the cached code."""
+    taken = re.findall(r"^from houseway\.(?!bulk\.kernels)([\w.]+) import ([\w, ]+)$", SOURCES, re.MULTILINE)
+    modules = {one for package, names in taken if package == "ranking" for one in names.split(", ")}
+    modules |= {package.removeprefix("ranking.") for package, _ in taken if package != "ranking"}
+    assert modules == {*kernels.RANKING}
 
 
 def test_the_handbook_has_the_memory_as_it_is() -> None:

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from tests.switches.books import book, line, toml
 
-from houseway.bulk.banked import book_of, pack_of, tables_of
+from houseway.bulk.banked import compile_bank, games_of
 from houseway.bulk.compiling import CannotPlayError, compile_table
 from houseway.bulk.jobs import ENGINES, Job, JobError, prepare
 from houseway.bulk.styles import find_style
@@ -96,9 +96,8 @@ def test_a_job_takes_a_switch_exactly_where_a_book_does(pair: str) -> None:
 def compiled(rules: Rules) -> list[np.ndarray[Any, Any]]:
     game = GAMES[rules.game]
     if game.family.name == "banked":
-        tables = tables_of(rules)
-        parts = (*tables.settings, *tables.points, *tables.twenty_two)
-        return [book_of(rules, PLAYERS, buy_in=100_000), pack_of(rules), *map(np.asarray, parts)]
+        tables = games_of(rules)
+        return [compile_bank(rules, PLAYERS, buy_in=100_000), *tables.settings, *tables.points, *tables.counting]
     found = compile_table(rules, game, PLAYERS, [find_style("caller")] * PLAYERS, 100_000)
     return [found.memory, found.t16, found.t32]
 

@@ -1,36 +1,34 @@
 """Bulk play of the banked games: a rule book turned into plain numbers, and a block of hands played by them.
 
-What a house may set is in `book_of`, what a form of blackjack counts in `_counting`. Every style takes the bank when it
-is offered, with all its chips, wagers its `size` (percent of the way from the least wager to the largest), sets by the
-house way and draws by the best play; one that plays by chance takes any option there is.
+What a house may set is in `compile_bank`, what a form of blackjack counts in `_counting`. Every style takes the bank
+when it is offered, with all its chips, wagers its `size` (percent of the way from the least wager to the largest), sets
+by the house way and draws by the best play; one that plays by chance takes any option there is.
 """
 
-import sys
-from functools import cache, lru_cache
-from hashlib import sha256
+from functools import lru_cache
 from itertools import product
-from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
-from houseway.bulk import banked_kernels as kernels
-from houseway.bulk.banked_rounds import made, workspace
-from houseway.bulk.blackjack_kernels import play_22
 from houseway.bulk.jobs import TABLES, Playing
-from houseway.bulk.kernels import pieces
+from houseway.bulk.kernels import codes, kernel
+from houseway.bulk.kernels.banked_hands import Games, Points, Settings
+from houseway.bulk.kernels.banking import Trace
+from houseway.bulk.kernels.schema import BANK_COUNTERS, BANKED, Memory, blank
+from houseway.bulk.kernels.twenty_two import Counting
 from houseway.bulk.styles import Style
-from houseway.bulk.tally import STRETCH, SeatTally, Tally
+from houseway.bulk.tally import COUNTS, STRETCH, SeatTally, Tally
 from houseway.cards import JOKER, Card
 from houseway.decks import deck
-from houseway.errors import HousewayError
+from houseway.errors import HousewayError, InvariantError
 from houseway.games import GAMES
 from houseway.ranking.blackjack import Joker, total
 from houseway.ranking.blackjack_model import COUNTS as CARD_COUNTS
 from houseway.ranking.blackjack_model import Model, meeting, model_of, usual_drawing, worth_against
-from houseway.ranking.house_way_kernel import lookup, set_one
+from houseway.ranking.house_way_kernel import lookup
 from houseway.ranking.orders import order
 from houseway.ranking.pai_gow import back_height, least_backs
 from houseway.ranking.pan_nine_odds import TOTALS, banker_gains, player_hits
@@ -40,8 +38,8 @@ from houseway.referee.rules import FeePayer, Rules
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 
-_COMPARES: Final = {"setting": kernels.SETTINGS, "points": kernels.POINTS, "22": kernels.TWENTY_TWO}
-_BANK_UP: Final = ("second", "both", "both, late")
+_COMPARES: Final = {"setting": codes.SETTINGS, "points": codes.POINTS, "22": codes.TWENTY_TWO}
+_BANK_UP: Final = {"second": codes.SECOND_UP, "both": codes.BOTH_UP, "both, late": codes.LATE_UP}
 _TIES: Final = {"push": 0, "player": 1, "banker": -1}
 _PERCENT: Final = 100
 _KINDS: Final = 14
@@ -51,41 +49,35 @@ _PACK_OF_NINE: Final = 36
 _HELD: Final = 7 ** len(CARD_COUNTS)
 
 
-@cache
-def _kernel() -> Any:
-    """The compiled rounds, from the cache on disk where no source of them has changed."""
-    names = (made.__module__, play_22.__module__, kernels.__name__, pieces.__name__, set_one.__module__)
-    texts = (Path(str(sys.modules[name].__file__)).read_bytes() for name in names)
-    return made(sha256(b"".join(texts)).hexdigest())
-
-
-def book_of(rules: Rules, players: int, *, buy_in: int, stake: int = 0) -> Ints:
-    """A house's rules for one of its banked games, as `kernels.BOOK` names them.
+def compile_bank(rules: Rules, players: int, *, buy_in: int, stake: int = 0) -> Memory:
+    """A table ready to be played at, by a house's rules for one of its banked games.
 
     `stake` is what a banker puts up, as far as there is so much; 0 for everything.
     """
     limit, bank, fee = rules.limit, rules.bank, rules.limit.fee
     charged = fee is not None and fee.payer is FeePayer.EACH_PLAYER
     tiers = fee.tiers if fee is not None and charged else ()
-    sheet = SHEETS[rules.blackjack]
+    sheet, pack = SHEETS[rules.blackjack], pack_of(rules)
+    _require_room(rules, players, len(pack), len(tiers))
     values = {
         "kind": _COMPARES[GAMES[rules.game].compares], "players": players, "places": max(rules.most_seats, players),
-        "lower": limit.lower, "higher": limit.higher or kernels.NO_END, "chip": limit.chip,
+        "pack_size": len(pack), "lower": limit.lower, "higher": limit.higher or codes.NO_END, "chip": limit.chip,
         "backwards": bank.direction == "counter-clockwise", "most_hands": bank.most_hands,
         "by_round": bank.counted == "round", "permanent": bank.permanent, "dice": bank.action == "dice",
-        "fee": fee.amount(players) if fee is not None and charged else 0, "tiers": len(tiers), "stake": stake,
+        "fee": fee.amount(players) if fee is not None and charged else 0, "tiers": len(tiers), "usual_stake": stake,
         "buy_in": buy_in, "copies_push": rules.pai_gow.copies == "push", "piles": rules.pai_gow.piles,
         "ties": _TIES[rules.super_pan_9.ties], "second_card": rules.super_pan_9.second_card,
-        "target": sheet.count.target, "open_hands": sheet.open_hands, "bank_up": _BANK_UP.index(sheet.bank_up),
-        "at_once": sheet.naturals_at_once, "freezes": sheet.joker_up_freezes, "by_rule": sheet.bank_draws != "free",
-        "doubles": sheet.doubles, "most_split": sheet.most_hands, "surrender": sheet.surrender,
-        "late_joker": sheet.late_joker,
+        "open_hands": sheet.open_hands, "bank_up": _BANK_UP[sheet.bank_up], "at_once": sheet.naturals_at_once,
+        "freezes": sheet.joker_up_freezes, "by_rule": sheet.bank_draws != "free", "doubles": sheet.doubles,
+        "most_split": sheet.most_hands, "surrender": sheet.surrender, "late_joker": sheet.late_joker,
     }  # fmt: skip
-    book = np.zeros(kernels.FIRST_TIER + 2 * max(1, len(tiers)), np.int64)
-    book[: len(kernels.BOOK)] = [values[name] for name in kernels.BOOK]
-    for place, tier in enumerate(tiers):
-        book[kernels.FIRST_TIER + 2 * place :][:2] = tier.wager, tier.amount
-    return book
+    memory = blank(BANKED)
+    for name, value in values.items():
+        memory[name] = value
+    memory["tier_wager"][: len(tiers)] = [tier.wager for tier in tiers]
+    memory["tier_fee"][: len(tiers)] = [tier.amount for tier in tiers]
+    memory["pack"][: len(pack)] = pack
+    return memory
 
 
 def pack_of(rules: Rules) -> npt.NDArray[np.uint8]:
@@ -101,37 +93,31 @@ def wager_of(rules: Rules, style: Style) -> int:
     return max(limit.lower, wager - wager % limit.chip)
 
 
-class Tables(Struct, frozen=True):
-    """What the kernels look up about a game's cards; those of the other games are empty."""
-
-    settings: tuple[Any, ...]
-    points: tuple[Any, ...]
-    twenty_two: tuple[Any, ...]
-
-
 @lru_cache(maxsize=16)
-def _settings(back: str, five_aces_top: bool) -> tuple[Any, ...]:
+def _settings(back: str, five_aces_top: bool) -> Settings:
     """Pai gow: how the house sets, how high each back stands, and the least back behind each front."""
     backs = range(len(order(back).classes) + 1)
     heights = [back_height(found, back_order=back, five_aces_top=five_aces_top) for found in backs]
-    return *lookup(back), np.array(heights, np.int64), np.array(least_backs(back), np.int64)
+    return Settings._make((*lookup(back), np.array(heights, np.int64), np.array(least_backs(back), np.int64)))
 
 
 @lru_cache(maxsize=16)
-def _points(packs: int, ties: str) -> tuple[Any, ...]:
-    """Super pan 9: when a player hits, what a banker gains by it against who stood and who drew, what cards count."""
+def _points(packs: int, ties: str) -> Points:
+    """Super pan 9 with so many packs."""
     hits = np.array([player_hits(points, packs=packs, ties=ties) for points in TOTALS], np.int64)
     found = banker_gains(packs, ties)
     values = np.array([card_value(card) if card in PACK else 0 for card in range(JOKER + 1)], np.int64)
-    return hits, np.array([[found[points, drew] for drew in (False, True)] for points in TOTALS]), values
+    return Points(hits, np.array([[found[points, drew] for drew in (False, True)] for points in TOTALS]), values)
 
 
 @lru_cache(maxsize=16)
-def _counting(letter: str) -> tuple[Any, ...]:
-    """Blackjack 22 by a sheet: states and their next ones, naturals, what is paid, and what every choice expects."""
+def _counting(letter: str) -> Counting:
+    """Blackjack 22 by a sheet."""
     sheet = SHEETS[letter]
     model = model_of(sheet.count)
     states, kinds = len(model.states), [_SUITS * kind for kind in range(_KINDS)]
+    if states > codes.STATES:
+        raise InvariantError(f"sheet {letter} of blackjack 22 has {states} counts: there is room for {codes.STATES}")
     furthest = model.place[max(model.states)]
     steps = np.zeros((states + 1, _KINDS), np.int64)
     for at, state in enumerate((*model.states, (0, 0))):
@@ -144,12 +130,12 @@ def _counting(letter: str) -> tuple[Any, ...]:
     free = sheet.bank_draws == "free"
     expects, splits, worth = _expectations(model, likely, kinds, free=free)
     rule = usual_drawing(sheet.count)
-    return (
-        steps, _naturals(model), np.array([*model.class_of, model.naturals_at], np.int64),
-        np.array([bool(nexts) for nexts in model.nexts], np.int64),
-        np.array([False] * states if free else model.by_rule(rule), np.int64), won, staked, expects, splits, worth,
-        likely,
-        np.full((_KINDS, _HELD, states) if free else (1, 1, 1), -1, np.int8),
+    return Counting(
+        steps=steps, naturals=_naturals(model), classes=np.array([*model.class_of, model.naturals_at], np.int64),
+        draws=np.array([bool(nexts) for nexts in model.nexts], np.int64),
+        rule=np.array([False] * states if free else model.by_rule(rule), np.int64), pay_won=won, pay_staked=staked,
+        expects=expects, splits=splits, worth=worth, likely=likely,
+        memo=np.full((_KINDS, _HELD, states) if free else (1, 1, 1), -1, np.int8),
     )  # fmt: skip
 
 
@@ -190,56 +176,52 @@ def _expectations(model: Model, likely: Any, kinds: list[Card], *, free: bool) -
 
 
 @lru_cache(maxsize=1)
-def _empty() -> Tables:
+def _empty() -> Games:
     """Tables of the right kinds with nothing in them, so that one kernel serves all games."""
-    kinds = (np.uint64, np.uint16, np.uint32, np.uint32, np.uint16, np.uint16, np.uint64, np.int64, np.int64)
+
+    def of(kind: Any, dimensions: int = 1) -> Any:
+        return np.zeros((1,) * dimensions, kind)
+
     whole, parts = np.int64, np.float64
-    shapes = ((2, whole), (2, whole), (1, whole), (1, whole), (1, whole), (2, whole), (2, whole), (4, parts),
-              (2, parts), (3, parts), (2, parts), (3, np.int8))  # fmt: skip
-    return Tables(
-        tuple(np.zeros(1, kind) for kind in kinds),
-        (np.zeros(1, np.int64), np.zeros((1, 1)), np.zeros(1, np.int64)),
-        tuple(np.zeros((1,) * dimensions, kind) for dimensions, kind in shapes),
-    )
+    return Games(
+        Settings(
+            words=of(np.uint64), low=of(np.uint16), high=of(np.uint32), known=of(np.uint32), high_offset=of(np.uint16),
+            table=of(np.uint16), limits=of(np.uint64), height=of(whole), least=of(whole),
+        ),
+        Points(hits_on=of(whole), gains=of(parts, 2), values=of(whole)),
+        Counting(
+            steps=of(whole, 2), naturals=of(whole, 2), classes=of(whole), draws=of(whole), rule=of(whole),
+            pay_won=of(whole, 2), pay_staked=of(whole, 2), expects=of(parts, 4), splits=of(parts, 2),
+            worth=of(parts, 3), likely=of(parts, 2), memo=of(np.int8, 3),
+        ),
+    )  # fmt: skip
 
 
-def tables_of(rules: Rules) -> Tables:
-    """What the kernels need of a game's cards, worked out once."""
-    empty = _empty()
+def games_of(rules: Rules) -> Games:
+    """What the kernels look up about a game's cards, worked out once."""
     match GAMES[rules.game].compares:
         case "setting":
             back = GAMES[rules.game].kinds(rules)[0]
-            return Tables(_settings(back, rules.pai_gow.five_aces_top), empty.points, empty.twenty_two)
+            return _empty()._replace(settings=_settings(back, rules.pai_gow.five_aces_top))
         case "points":
             packs = len(pack_of(rules)) // _PACK_OF_NINE
-            return Tables(empty.settings, _points(packs, rules.super_pan_9.ties), empty.twenty_two)
+            return _empty()._replace(points=_points(packs, rules.super_pan_9.ties))
         case _:
-            return Tables(empty.settings, empty.points, _counting(rules.blackjack))
-
-
-class Trace(Struct, frozen=True):
-    """What happened at one table, hand by hand: enough for the referee to play it again."""
-
-    log: Ints
-    """(seat, decision, amount)."""
-    spans: Ints
-    """By hand: where its decisions begin and end in the log."""
-    stacks: Ints
-    """By hand: what everybody has before it, and after the last; the seat is the place."""
-    decks: npt.NDArray[np.uint8]
-    dice: Ints
-    collected: int
+            return _empty()._replace(counting=_counting(rules.blackjack))
 
 
 class Stretch(Struct, frozen=True):
-    """What came of many tables: net by table and seat, what the house took by table, and the counts."""
+    """What came of many tables: net by table and seat, what the house took by table, and what was counted."""
 
     net: Ints
-    seats: Ints
-    """By seat: hands, wagers, hands won, buy-ins."""
     taken: Ints
-    counts: dict[str, int]
-    trace: Trace | None = None
+    memory: Memory
+    trace: Trace
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The counters that are one number each."""
+        return {name: int(self.memory[name]) for name, kind in BANK_COUNTERS.fields.items() if isinstance(kind, str)}
 
 
 _LOGGED: Final = 120
@@ -251,28 +233,30 @@ def play_tables(
     traced: bool = False,
 ) -> Stretch:  # fmt: skip
     """So many hands at a table for every seed. `styles`, by seat from 1: (whether it plays by chance, its wager)."""
-    book, pack, tables = book_of(rules, players, buy_in=buy_in, stake=stake), pack_of(rules), tables_of(rules)
-    _require_room(rules, players, len(pack))
-    count = len(seeds)
-    net, taken = np.zeros((count, players), np.int64), np.zeros(count, np.int64)
-    seats, counts = np.zeros((players, 4), np.int64), np.zeros(len(kernels.COUNTED), np.int64)
+    memory = compile_bank(rules, players, buy_in=buy_in, stake=stake)
+    memory["by_chance"][: players + 1], memory["usual_wager"][: players + 1] = styles[: players + 1].T
+    net, taken = np.zeros((len(seeds), players), np.int64), np.zeros(len(seeds), np.int64)
     rows = hands if traced else 0
-    log, spans = np.zeros((rows * _LOGGED, 3), np.int64), np.zeros((rows, 2), np.int64)
-    stacks = np.zeros((rows + 1, kernels.MOST_SEATS + 1), np.int64)
-    decks, dice = np.zeros((rows, len(pack)), np.uint8), np.zeros((rows, 3), np.int64)
-    _kernel()(
-        workspace(len(pack), max(rules.most_seats, players)), book, styles, seeds, hands, pack, tables.settings,
-        tables.points, tables.twenty_two, net, seats, taken, counts, log, spans, stacks, decks, dice,
+    trace = Trace(
+        log=np.zeros((rows * _LOGGED, 3), np.int64), spans=np.zeros((rows, 2), np.int64),
+        stacks=np.zeros((rows + 1, players + 1), np.int64),
+        decks=np.zeros((rows, int(memory["pack_size"])), np.uint8), dice=np.zeros((rows, 3), np.int64),
     )  # fmt: skip
-    trace = Trace(log, spans, stacks, decks, dice, int(taken.sum())) if traced else None
-    return Stretch(net, seats, taken, dict(zip(kernels.COUNTED, counts.tolist(), strict=True)), trace)
+    kernel("banked_hands")(memory, games_of(rules), seeds, hands, net, taken, trace)
+    return Stretch(net, taken, memory, trace)
 
 
-def _require_room(rules: Rules, players: int, cards: int) -> None:
-    """The kernels trust that there are seats and cards for everybody."""
+def _require_room(rules: Rules, players: int, cards: int, tiers: int) -> None:
+    """The kernels trust that there are seats and cards for everybody, and room for all they have to remember."""
     need = sum(step.cards(rules, players) for step in GAMES[rules.game].steps)
-    if players >= kernels.MOST_SEATS or need > cards:
+    if need > cards:
         raise HousewayError(f"{players} players at {rules.title} need {need} cards of {cards}: fewer can be dealt to")
+    for number, room, what in (
+        (max(rules.most_seats, players), codes.SEATS - 1, "seats"), (cards, codes.SHOE, "cards"),
+        (tiers, codes.MOST_TIERS, "tiers of a fee"),
+    ):  # fmt: skip
+        if number > room:
+            raise HousewayError(f"{rules.title} has {number} {what}, and bulk play has room for {room}")
 
 
 def styles_row(rules: Rules, styles: tuple[Style, ...]) -> Ints:
@@ -293,23 +277,23 @@ def play(playing: Playing, block: int) -> Tally:
         rules, job.players, styles_row(rules, playing.styles), seeds_of(job.seed, block), STRETCH, buy_in=playing.buy_in
     )
     squares = (found.net * found.net).sum(axis=0).tolist()
+
+    def of(name: str, seat: int) -> int:
+        return int(found.memory[f"seat_{name}"][seat])
+
     seats = tuple(
         SeatTally(
-            style=style.name, hands=hands, net=net, squares=square, entered=wagers, showdowns=hands, won=won,
-            buy_ins=buy_ins,
+            style=style.name, net=net, squares=square, showdowns=of("hands", seat),
+            **{name: of(name, seat) for name in ("hands", "entered", "won", "buy_ins")},
         )
-        for style, net, square, (hands, wagers, won, buy_ins) in zip(
-            playing.styles, found.net.sum(axis=0).tolist(), squares, found.seats.tolist(), strict=True
+        for seat, (style, net, square) in enumerate(
+            zip(playing.styles, found.net.sum(axis=0).tolist(), squares, strict=True), start=1
         )
     )  # fmt: skip
     counts = found.counts
-    named = {name: counts[name] for name in COUNTED}
     return Tally(
-        hands=TABLES * STRETCH, stretches=TABLES, collected=counts["fee_total"],
+        hands=TABLES * STRETCH, stretches=TABLES, collected=counts["collected"],
         collected_squares=int((found.taken * found.taken).sum()), pots=counts["wagered"], showdowns=counts["rounds"],
-        decisions=counts["decisions"], seats=seats, counts=named,
+        decisions=counts["decisions"], seats=seats,
+        counts={name: count for name, count in counts.items() if name in COUNTS},
     )  # fmt: skip
-
-
-COUNTED: Final = tuple(name for name in kernels.COUNTED if name not in ("decisions", "fee_total", "bank_squares"))
-"""What a tally counts of the banked games."""

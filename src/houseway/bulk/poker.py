@@ -1,17 +1,15 @@
 """Blocks of poker and push-nine in bulk: arrays are made once for a job, a kernel plays, the counters are read off."""
 
-from functools import cache, lru_cache
-from importlib import import_module
-from pathlib import Path
-from typing import Any, Final
+from functools import lru_cache
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
-from houseway.bulk import kernels
 from houseway.bulk.compiling import Compiled, compile_table
 from houseway.bulk.jobs import TABLES, Job, Playing, prepare
+from houseway.bulk.kernels import kernel
 from houseway.bulk.kernels.codes import KEPT, TOLD
 from houseway.bulk.kernels.schema import COUNTERS, Memory
 from houseway.bulk.tally import COUNTS, POT_BINS, STRETCH, SeatTally, Tally
@@ -21,17 +19,6 @@ MOST_KEPT: Final = 1 << 20
 _NO_DECKS: Final = np.zeros((0, 0), np.uint8)
 _NO_STACKS: Final = np.zeros((0, 0), np.int64)
 _NO_FEES: Final = np.zeros(0, np.int64)
-
-
-@cache
-def kernel(name: str = "hands") -> Any:
-    """The compiled loop of a module, from the cache on disk where no source of it has changed."""
-    from hashlib import sha256
-
-    module = import_module(f"houseway.bulk.kernels.{name}")
-    folder = Path(kernels.__file__).parent
-    sources = sha256(b"".join(path.read_bytes() for path in sorted(folder.glob("*.py")))).hexdigest()
-    return module.made(sources)
 
 
 @lru_cache(maxsize=32)

@@ -13,9 +13,10 @@ import numpy.typing as npt
 from msgspec import Struct
 
 from houseway.bulk.compiling import compile_table
+from houseway.bulk.kernels import kernel
 from houseway.bulk.kernels.codes import MOST_HISTORY, SEATED
 from houseway.bulk.kernels.schema import STATE, WHERE, Memory
-from houseway.bulk.poker import Kept, kernel
+from houseway.bulk.poker import Kept
 from houseway.bulk.styles import BUCKETS, Style
 from houseway.errors import HousewayError, InvariantError
 from houseway.referee.game import Game

@@ -14,7 +14,7 @@ from houseway.bulk.kernels import codes
 from houseway.bulk.kernels.pieces import large, small
 
 _U64, _I64 = np.uint64, np.int64
-_GOLDEN, _MIX_1, _MIX_2 = _U64(0x9E3779B97F4A7C15), _U64(0xBF58476D1CE4E5B9), _U64(0x94D049BB133111EB)
+GOLDEN, _MIX_1, _MIX_2 = _U64(0x9E3779B97F4A7C15), _U64(0xBF58476D1CE4E5B9), _U64(0x94D049BB133111EB)
 _HALF = _U64(32)
 _LOW_HALF = _U64(0xFFFFFFFF)
 _RATE = 136
@@ -95,22 +95,22 @@ def start_streams(m, base, hand):  # type: ignore[no-untyped-def]
     """The streams of one hand of a table: its deck's, and its decisions'."""
     deck = stir(base + _U64(hand))
     m.deck_stream = _I64(deck)
-    m.choice_stream = _I64(stir(deck + _GOLDEN * _U64(977)))
+    m.choice_stream = _I64(stir(deck + GOLDEN * _U64(977)))
 
 
 @small
 def table_stream(seed, block, table):  # type: ignore[no-untyped-def]
-    return stir(stir(stir(_U64(seed) + _GOLDEN) + _U64(block)) + _U64(table))
+    return stir(stir(stir(_U64(seed) + GOLDEN) + _U64(block)) + _U64(table))
 
 
 @large
 def draw_deck(m, count):  # type: ignore[no-untyped-def]
     """Draw the deck as far as so many cards; two cards to a random word."""
     pack, at = m.pack & codes.CARD_BITS, m.drawn & codes.CARD_BITS
-    state = _U64(m.deck_stream) + _GOLDEN * _U64(at + 2)
+    state = _U64(m.deck_stream) + GOLDEN * _U64(at + 2)
     while at < count:
         word = stir(state)
-        state += _GOLDEN + _GOLDEN
+        state += GOLDEN + GOLDEN
         other = at + _I64((word & _LOW_HALF) * _U64(pack - at) >> _HALF)
         card = m.deck[at]
         m.deck[at] = m.deck[other]
@@ -128,7 +128,7 @@ def draw_deck(m, count):  # type: ignore[no-untyped-def]
 @small
 def chance(m):  # type: ignore[no-untyped-def]
     """The next 64 random bits for decisions."""
-    state = _U64(m.choice_stream) + _GOLDEN
+    state = _U64(m.choice_stream) + GOLDEN
     m.choice_stream = _I64(state)
     return stir(state)
 

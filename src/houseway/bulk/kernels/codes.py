@@ -55,3 +55,19 @@ MOST_ROUNDS: Final = 5
 TEXTURES: Final = 4
 """Boards with and without a pair, with and without three of a suit."""
 ACTS_EACH: Final = 2 * MOST_ROUNDS
+
+# banked games
+SPOTS: Final = 48
+"""Hands on the table: the bank's, and what the others have made of theirs by splitting."""
+MOST_TIERS: Final = 32
+SHOE: Final = 1024
+"""Cards of all packs together."""
+SETTING: Final = 24
+CARD_COUNTS: Final = 5
+"""Hands of two cards, of three, four, five, and of six or more."""
+STATES: Final = 128
+"""What a hand of blackjack 22 can count."""
+NO_END: Final = 1 << 60
+SETTINGS, POINTS, TWENTY_TWO = range(3)
+SECOND_UP, BOTH_UP, LATE_UP = range(3)
+PLAYS_ON, STANDS, GAVE_UP = range(3)

@@ -1,11 +1,13 @@
 """The memory that the kernels work on: every field is declared here once, with its shape and what it means.
 
-A table in bulk play is one record of whole numbers. `MEMORY` is its NumPy type: Numba turns `m.stack[player]` into a
-load from a fixed place, and Python reads and writes the same field as `memory["stack"]`. Offsets are NumPy's business
-and documentation is printed from here (`python -m scripts.memory`), so a field is added in this file alone.
+A table in bulk play is one record of numbers. `MEMORY` is its NumPy type: Numba turns `m.stack[player]` into a load
+from a fixed place, and Python reads and writes the same field as `memory["stack"]`. Offsets are NumPy's business and
+documentation is printed from here (`python -m scripts.handbook`), so a field is added in this file alone. A table of a
+banked game is another record, `BANKED`, which the kernels call `b`.
 
 Players are counted from the button's left, as in the referee; in push-nine they are counted by their seats. A word
-that says "a bit each" has the bit `1 << player` set for every player it is true of.
+that says "a bit each" has the bit `1 << player` set for every player it is true of. At a banked game players are known
+by their seats, from 1 on, and every wager is a spot: spot 0 is the bank's.
 """
 
 from collections.abc import Iterator
@@ -18,10 +20,11 @@ from houseway.bulk.kernels import codes
 
 
 class Row(NamedTuple):
-    """A field of several numbers."""
+    """A field of several numbers, or one that is not a whole number of 64 bits."""
 
     shape: tuple[int, ...]
     meaning: str
+    kind: Any = np.int64
 
 
 class Part(NamedTuple):
@@ -30,11 +33,10 @@ class Part(NamedTuple):
     title: str
     fields: dict[str, str | Row]
 
-    def rows(self) -> Iterator[tuple[str, tuple[int, ...], str]]:
-        """Each field's name, shape and meaning."""
+    def rows(self) -> Iterator[tuple[str, Row]]:
+        """Each field's name, and its shape, meaning and type."""
         for name, field in self.fields.items():
-            shape, meaning = field if isinstance(field, Row) else ((), field)
-            yield name, shape, meaning
+            yield name, field if isinstance(field, Row) else Row((), field)
 
 
 def _part(title: str, **fields: str | Row) -> Part:
@@ -60,6 +62,8 @@ _BY_COUNT: Final = 12
 _MOST_BLINDS: Final = 3
 _DECK: Final = 512
 """A deck with all that may be mixed in behind it in one hand."""
+_SEVEN: Final = 8
+"""Seven cards, in whole words."""
 
 RULES: Final = _part(
     "The rules, written once when the table is compiled",
@@ -395,7 +399,8 @@ PARTS: Final = (
 
 
 def _dtype(*parts: Part) -> np.dtype[np.void]:
-    return np.dtype([(name, np.int64, shape) for part in parts for name, shape, _ in part.rows()])
+    rows = [(name, row.kind, row.shape) for part in parts for name, row in part.rows()]
+    return np.dtype(rows, align=True)
 
 
 MEMORY: Final = _dtype(*PARTS)
@@ -442,6 +447,148 @@ STATE: Final = _dtype(STANDING)
 WHERE: Final = _dtype(SIGHT)
 
 
-def blank() -> Memory:
+def _spots(meaning: str) -> Row:
+    """A number for each hand on the table."""
+    return Row((codes.SPOTS,), meaning)
+
+
+BANK_RULES: Final = _part(
+    "Banked games: the rules",
+    kind="what is compared with the bank's: `SETTINGS`, `POINTS` or `TWENTY_TWO`",
+    players="players at the table, in seats 1 and up",
+    places="seats at the table, taken or not",
+    pack_size="cards in the pack",
+    lower="the least wager",
+    higher="the largest; `NO_END` where there is none",
+    chip="the smallest chip",
+    buy_in="what everybody buys in for",
+    usual_stake="what a banker puts up, as far as there is so much; 0 for everything",
+    backwards="whether the bank goes around counter-clockwise",
+    most_hands="how many hands a player may bank; 0 for any number",
+    by_round="whether those are hands in one round of the table, and not in a row",
+    permanent="whether one player may bank all the time when most of the others decline",
+    dice="whether three dice say who gets action first",
+    fee="the fee for a wager above all tiers",
+    tiers="how many tiers the fee has",
+    tier_wager=Row((codes.MOST_TIERS,), "the tiers: wagers up to so much; 0 for any wager"),
+    tier_fee=Row((codes.MOST_TIERS,), "the tiers: the fee"),
+    copies_push="pai gow: whether a copy counts for nobody, and not for the bank",
+    piles="pai gow: piles that are dealt, whoever plays; 0 to deal to the players in turn",
+    ties="super pan 9: what the same count brings the player: 0, 1 or -1",
+    second_card="super pan 9: whether the banker may take a second card",
+    open_hands="blackjack 22: whether the players' cards are dealt face up",
+    bank_up="blackjack 22: which of the bank's cards lie face up: `SECOND_UP`, `BOTH_UP` or `LATE_UP`",
+    at_once="blackjack 22: whether naturals are paid at once",
+    freezes="blackjack 22: whether nobody draws when the bank shows a joker",
+    by_rule="blackjack 22: whether the bank draws by a rule, and not freely",
+    doubles="blackjack 22: whether players may double",
+    most_split="blackjack 22: how many hands a seat may make by splitting",
+    surrender="blackjack 22: whether players may surrender",
+    late_joker="blackjack 22: whether a joker in the bank's hole takes only first wagers",
+)
+BANK_TURN: Final = _part(
+    "Banked games: whose turn it is to bank",
+    turn_seat="the seat whose turn it was last; 0 in a new game",
+    running="hands in a row with the last bank",
+    last_banker="the last seat to bank",
+    began="the seat with which this round of the table began; 0 for none",
+    went_on="whether the bank has gone on since its last hand",
+    banked=_seats("hands with each seat's bank in this round of the table"),
+)
+BANK_SEATS: Final = _part(
+    "Banked games: the seats",
+    by_chance=_seats("whether the seat takes any option there is, by chance"),
+    usual_wager=_seats("what it wagers otherwise"),
+    hurry="whether everybody takes the bank that is offered",
+    most_put="the most that anybody can wager, with chips enough",
+    rich="that many chips are enough",
+    stack=_seats("chips"),
+    brought=_seats("what the seat has brought to this table"),
+    before=_seats("chips before the hand"),
+    put=_seats("the most that the seat can wager besides the fee for it"),
+    able=_seats("the most that it can bank with; 0 for too little"),
+)
+SPOTS: Final = _part(
+    "Banked games: the hands on the table",
+    spot_of=_seats("each seat's spot; -1 for none"),
+    spot_seat=_spots("whose it is"),
+    spot_wager=_spots("the wager; once it is settled, what the bank covered of it"),
+    spot_first=_spots("the wager before doubling; 0 for a hand made by splitting"),
+    spot_settled=_spots("whether it has been settled"),
+    spot_net=_spots("what it won or lost"),
+    spot_hand=Row((codes.SEATS, _SEVEN), "pai gow: the seven cards", np.uint8),
+    spot_front=_spots("pai gow: the score of the hand in front; 0 for a foul"),
+    spot_back=_spots("pai gow: how high the hand behind stands; 0 for a foul"),
+    spot_points=_spots("super pan 9: what the cards add up to"),
+    spot_drew=_spots("super pan 9: whether it took a card"),
+    spot_cards=_spots("blackjack 22: how many cards there are"),
+    spot_state=_spots("blackjack 22: what they count"),
+    spot_natural=_spots("blackjack 22: which natural they are, from 1; 0 for none"),
+    spot_one=_spots("blackjack 22: the first card"),
+    spot_other=_spots("blackjack 22: the second card"),
+    spot_stands=_spots("blackjack 22: `PLAYS_ON`, `STANDS` or `GAVE_UP`"),
+)
+BANK_ROUND: Final = _part(
+    "Banked games: the round being played",
+    deck_chance=Row((), "chance for the cards", np.uint64),
+    choice_chance=Row((), "chance for decisions", np.uint64),
+    top="the next card of the pack",
+    banker="the seat that banks; 0 for none",
+    offered="seats that declined the bank before",
+    stake="what the bank put up",
+    bank_left="what of that can still be won or lost",
+    bank_chips="chips in the bank",
+    wager_count="wagers against the bank",
+    largest="the largest of them",
+    pile="pai gow: the pile that is dealt first, from 1",
+    asked=_seats("seats that are offered the bank, in order"),
+    late=_seats("seats that have had the bank as often as they may, in order"),
+    served=_seats("the spots as they are dealt to"),
+    served_step=_seats("how many places each of those is from the first"),
+    order=_spots("the players' spots in the order of action"),
+    pack=Row((codes.SHOE,), "the pack: shuffled as it is dealt, and put back after the hand", np.uint8),
+    swaps=Row((codes.SHOE,), "the place that each card was drawn from"),
+    lies=Row((codes.SHOE,), "pai gow: where each card that was drawn lies in the deck"),
+    setting=Row((codes.SETTING,), "pai gow: what setting a hand works on"),
+    against=Row((codes.CARD_COUNTS,), "blackjack 22: hands of two, three ... cards that the bank meets"),
+    state_worth=Row((codes.STATES,), "blackjack 22: what each count is worth to a banker who draws freely", np.float64),
+    end_worth=Row((codes.STATES,), "blackjack 22: what it is worth to that banker to stop with it", np.float64),
+    logged="decisions that have been written down",
+)
+BANK_COUNTERS: Final = _part(
+    "Banked games: counters of the whole run",
+    rounds="rounds that were dealt",
+    no_banks="hands in which nobody took the bank",
+    nobody_home="hands in which nobody wagered against it",
+    wagers="wagers",
+    action="chips that had action",
+    uncovered="chips that the bank did not cover",
+    bank_net="what the banks won or lost",
+    bank_squares="squares of that",
+    wins="wagers won",
+    pushes="wagers pushed",
+    losses="wagers lost",
+    copies="pai gow: copies",
+    fouls="pai gow: fouls",
+    hits="cards that were asked for; in blackjack 22 the players' alone",
+    naturals="blackjack 22: naturals that were shown at once",
+    doubled="blackjack 22: wagers doubled",
+    split_pairs="blackjack 22: pairs split",
+    surrendered="blackjack 22: hands given up",
+    fees_banker="fees that the bankers paid",
+    wagered="chips wagered",
+    collected="collected by the house",
+    decisions="decisions",
+    seat_hands=_seats("hands, by seat"),
+    seat_entered=_seats("wagers against the bank"),
+    seat_won=_seats("hands won"),
+    seat_buy_ins=_seats("buy-ins after the first"),
+)
+BANKED_PARTS: Final = (BANK_RULES, BANK_TURN, BANK_SEATS, SPOTS, BANK_ROUND, BANK_COUNTERS)
+BANKED: Final = _dtype(*BANKED_PARTS)
+"""One table of a banked game."""
+
+
+def blank(record: np.dtype[np.void] = MEMORY) -> Memory:
     """A memory of zeros."""
-    return np.zeros((), MEMORY)
+    return np.zeros((), record)
