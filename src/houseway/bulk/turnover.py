@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from houseway.bulk.compiling import Compiled, compile_table, fee_at
 from houseway.bulk.jobs import TABLES, Job, Playing, prepare
+from houseway.bulk.kernels import kernel
 from houseway.bulk.kernels.codes import KEPT, LOW_HALF
 from houseway.bulk.kernels.schema import Memory
-from houseway.bulk.poker import MOST_KEPT, Kept, kernel, tally_of
+from houseway.bulk.poker import MOST_KEPT, Kept, tally_of
 from houseway.bulk.tally import STRETCH, Tally
 from houseway.errors import InvariantError
 from houseway.referee.table.commands import Bring, ComeBack, Leave, PlaceButton, SitOut, TopUp
