@@ -102,7 +102,7 @@ def _over_flops(
         flop = tuple(sorted((*asked.board, *chance.sample(deck, _FLOP - len(asked.board)))))
         part = sampled(_with_two(asked, held, flop, flop), max(1, trials // _FLOPS), seed + at, workers, None)
         total += part
-        means.append(part[:-1, 0] / kernels.UNIT / part[-1, 0])
+        means.append(part[:-1, kernels.UNITS] / kernels.UNIT / part[-1, kernels.SHOWDOWNS])
         if progress is not None:
             progress(at + 1, _FLOPS)
     # What lies behind one flop belongs together: the flops are what was sampled.

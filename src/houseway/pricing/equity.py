@@ -180,7 +180,7 @@ def _before_the_draw(text: str, hands: list[tuple[Card, ...]], by: Contest) -> S
 
 
 def _told(asked: Question, counts: Counts, *, exact: bool, error: float | None = None) -> Equities:
-    played = int(counts[-1, 0])
+    played = int(counts[-1, kernels.SHOWDOWNS])
     shares = []
     for one, row in zip(asked.players, counts[:-1].tolist(), strict=True):
         units, squares, high, low, whole, quarters, ties = row
@@ -193,7 +193,7 @@ def _told(asked: Question, counts: Counts, *, exact: bool, error: float | None =
                 low / kernels.UNIT / played, quarters / played,
             )
         )  # fmt: skip
-    no_low = int(counts[-1, 1]) / played if asked.by.low else 0.0
+    no_low = int(counts[-1, kernels.NO_LOWS]) / played if asked.by.low else 0.0
     return Equities(asked.by.game, tuple(shares), played, exact, no_low, _drawing(asked.by))
 
 

@@ -7,11 +7,12 @@ exact. Randomness is a stream for each block of trials: the same numbers come wh
 
 # ruff: noqa: C901 - a kernel is one long loop on purpose
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numba import njit, uint32, uint64
 
+from houseway.bulk.kernels.pieces import small
 from houseway.ranking import radix
 from houseway.ranking.exact import PAIRS
 from houseway.ranking.kernels import SCORES_AT, SUITED_AT
@@ -19,7 +20,10 @@ from houseway.ranking.kernels import SCORES_AT, SUITED_AT
 UNIT: Final = 5040
 """A whole pot: any half of it can be cut in up to ten equal parts."""
 COLUMNS: Final = 7
+UNITS, SQUARES, HIGH, LOW, WHOLE, QUARTERS, TIES = range(COLUMNS)
 """For each player: units, their squares, units of the high half, of the low half, whole pots, quarters, high ties."""
+SHOWDOWNS, NO_LOWS = range(2)
+"""In the row behind the players': all showdowns, and those without a low."""
 MOST_PLAYERS: Final = 10
 _HALF: Final = UNIT // 2
 _QUARTER: Final = UNIT // 4
@@ -41,6 +45,68 @@ _FLUSH_CARDS: Final = 5
 _BOARD: Final = 5
 
 
+class Cards(NamedTuple):
+    """Cards or hands, each in several ways."""
+
+    keys: Any
+    """What adds up to a place in the tables."""
+    bits: Any
+    """A bit for each card."""
+    lows: Any
+    """The same for the low."""
+    ranks: Any
+    """Of cards their rank, of hands the ranks of the hole cards."""
+
+
+class Ranges(NamedTuple):
+    """What everybody may hold: of the hands of all, a player has those from one `start` to the next, each as likely."""
+
+    hands: Cards
+    start: Any
+    given: Any
+    """By player: how many cards such a hand has."""
+    own: Any
+    """By player: how many cards come to it."""
+
+
+class Board(NamedTuple):
+    """The board, as far as it is known."""
+
+    key: Any
+    bits: Any
+    low: Any
+    left: int
+    """Cards that are missing."""
+    used: Any
+    """The bits of all cards that nobody can be dealt."""
+
+
+class BestFive(NamedTuple):
+    """The tables of games in which any five cards play."""
+
+    offsets: Any
+    table: Any
+    low_offsets: Any
+    low_table: Any
+
+
+class TwoAndThree(NamedTuple):
+    """The tables of games in which two hole cards play (`ranking.tables.two_plus_three`)."""
+
+    keys: Any
+    low_place: Any
+    offsets: Any
+    best: Any
+    pair_index: Any
+    suited: Any
+    top_two: Any
+    top_three: Any
+    straights: Any
+    least_straight_flush: int
+    low_bits: Any
+    lows: Any
+
+
 @njit(inline="always")
 def _count(bits):  # type: ignore[no-untyped-def]
     """How many of the thirteen ranks there are."""
@@ -56,7 +122,7 @@ def _suit_of(flush):  # type: ignore[no-untyped-def]
     return uint64(flush >= _SECOND) + uint64(flush >= _THIRD) + uint64(flush >= _FOURTH)
 
 
-@njit(inline="always")
+@small
 def _best_five(key, bits, offsets, table):  # type: ignore[no-untyped-def]
     """The score of all cards together, from their summed key and their bits."""
     index = uint64(table[key & _LOW]) + uint64(offsets[key >> _LOW_BITS & _HIGH])
@@ -68,13 +134,13 @@ def _best_five(key, bits, offsets, table):  # type: ignore[no-untyped-def]
     return score
 
 
-@njit(inline="always")
-def _two_and_three(  # type: ignore[no-untyped-def]
-    board_key, board_bits, hole_key, hole_bits, ranks, hole, low_place, offsets, best, pair_index, suited, top_two,
-    top_three, straights, least_straight_flush,
-):  # fmt: skip
+@small
+def _two_and_three(board_key, board_bits, hole_key, hole_bits, ranks, hole, tables):  # type: ignore[no-untyped-def]
     """The score of exactly two hole cards and three of the board."""
-    row = (uint64(low_place[board_key & _LOW]) + uint64(offsets[board_key >> _LOW_BITS & _HIGH])) * _PAIRS
+    best, pair_index, suited = tables.best, tables.pair_index, tables.suited
+    straights, least_straight_flush = tables.straights, tables.least_straight_flush
+    row = uint64(tables.low_place[board_key & _LOW]) + uint64(tables.offsets[board_key >> _LOW_BITS & _HIGH])
+    row *= _PAIRS
     score = uint32(0)
     for one in range(hole - 1):
         first = uint64(ranks[one]) << _U64(6)
@@ -85,7 +151,7 @@ def _two_and_three(  # type: ignore[no-untyped-def]
         suit = _suit_of(flush)
         held = hole_bits >> _RANK_BITS * suit & _SUIT_MASK
         laid = board_bits >> _RANK_BITS * suit & _SUIT_MASK
-        made = uint32(suited[uint64(top_two[held]) | uint64(top_three[laid])])
+        made = uint32(suited[uint64(tables.top_two[held]) | uint64(tables.top_three[laid])])
         if suited[held | laid] >= least_straight_flush:
             for place in range(straights.shape[0]):
                 five = straights[place]
@@ -120,33 +186,34 @@ def _settle(highs, lows, players, split, out):  # type: ignore[no-untyped-def]
         share = 0
         if highs[player] == best:
             share += pot // with_best
-            out[player, 2] += UNIT // with_best
+            out[player, HIGH] += UNIT // with_best
             if with_best > 1:
-                out[player, 6] += 1
+                out[player, TIES] += 1
         if halved and lows[player] == lowest:
             share += _HALF // with_lowest
-            out[player, 3] += UNIT // with_lowest
-        out[player, 0] += share
-        out[player, 1] += share * share
+            out[player, LOW] += UNIT // with_lowest
+        out[player, UNITS] += share
+        out[player, SQUARES] += share * share
         if share == UNIT:
-            out[player, 4] += 1
+            out[player, WHOLE] += 1
         elif share == _QUARTER:
-            out[player, 5] += 1
-    out[players, 0] += 1
+            out[player, QUARTERS] += 1
+    out[players, SHOWDOWNS] += 1
     if split and not halved:
-        out[players, 1] += 1
+        out[players, NO_LOWS] += 1
 
 
 def counting(*, exactly_two: bool) -> Any:
     """Make the kernel that plays every way the missing cards can fall, for players whose cards are given.
 
-    `owner` says whose each missing card is, in order, the board's last; `first` and `step` choose a part of the work.
+    The board comes behind the players' hands. `owner` says whose each missing card is, in order, the board's last;
+    `first` and `step` choose a part of the work.
     """
 
     @njit(nogil=True, cache=True)
-    def kernel(  # type: ignore[no-untyped-def]
-        first, step, keys, bits, low_keys, ranks, hole, owner, used, deck_keys, deck_bits, deck_lows, split, table, out
-    ):  # fmt: skip
+    def kernel(first, step, hands, hole, owner, used, deck, split, tables, out):  # type: ignore[no-untyped-def]
+        keys, bits, low_keys = hands.keys, hands.bits, hands.lows
+        deck_keys, deck_bits, deck_lows = deck.keys, deck.bits, deck.lows
         players, missing, size = keys.shape[0] - 1, owner.shape[0], deck_keys.shape[0]
         highs, lows = np.zeros(players, np.uint32), np.zeros(players, np.uint32)
         key, bit, low = keys.copy(), bits.copy(), low_keys.copy()
@@ -186,17 +253,18 @@ def counting(*, exactly_two: bool) -> Any:
             for player in range(players):
                 if exactly_two:
                     highs[player] = _two_and_three(
-                        key[players], bit[players], key[player], bit[player], ranks[player], hole, table[1], table[2],
-                        table[3], table[4], table[5], table[6], table[7], table[8], table[9],
-                    )  # fmt: skip
-                    if split:
-                        lows[player] = table[11][low[players] << _EIGHT | low[player]]
-                else:
-                    highs[player] = _best_five(
-                        key[player] + key[players], bit[player] | bit[players], table[0], table[1]
+                        key[players], bit[players], key[player], bit[player], hands.ranks[player], hole, tables
                     )
                     if split:
-                        lows[player] = _best_five(low[player] + low[players], _NONE, table[2], table[3])
+                        lows[player] = tables.lows[low[players] << _EIGHT | low[player]]
+                else:
+                    highs[player] = _best_five(
+                        key[player] + key[players], bit[player] | bit[players], tables.offsets, tables.table
+                    )
+                    if split:
+                        lows[player] = _best_five(
+                            low[player] + low[players], _NONE, tables.low_offsets, tables.low_table
+                        )
             _settle(highs, lows, players, split, out)
             if not missing:
                 break
@@ -219,16 +287,13 @@ def _below(state, most):  # type: ignore[no-untyped-def]
 
 
 def sampling(*, exactly_two: bool) -> Any:
-    """Make the kernel that plays so many random ways the missing cards can fall, for players with ranges.
-
-    A player has `start[player + 1] - start[player]` hands to have, each as likely, and gets `own[player]` cards more.
-    """
+    """Make the kernel that plays so many random ways the missing cards can fall, for players with ranges."""
 
     @njit(nogil=True, cache=True)
-    def kernel(  # type: ignore[no-untyped-def]
-        stream, trials, keys, bits, low_keys, ranks, given, start, own, hole, board, used, deck_keys, deck_bits,
-        deck_lows, deck_ranks, board_left, split, table, out
-    ):  # fmt: skip
+    def kernel(stream, trials, ranges, hole, board, deck, split, tables, out):  # type: ignore[no-untyped-def]
+        hands, start, given, own, used = ranges.hands, ranges.start, ranges.given, ranges.own, board.used
+        keys, bits, low_keys, ranks = hands.keys, hands.bits, hands.lows, hands.ranks
+        deck_keys, deck_bits, deck_lows, deck_ranks = deck.keys, deck.bits, deck.lows, deck.ranks
         players, size = own.shape[0], deck_keys.shape[0]
         highs, lows = np.zeros(players, np.uint32), np.zeros(players, np.uint32)
         key, bit, low = (
@@ -257,9 +322,9 @@ def sampling(*, exactly_two: bool) -> Any:
                 tries += 1
                 if tries > _MOST_TRIES:
                     return False
-            key[players], bit[players], low[players] = board[0], board[1], board[2]
+            key[players], bit[players], low[players] = board.key, board.bits, board.low
             for whose in range(players + 1):
-                wanted = board_left if whose == players else own[whose]
+                wanted = board.left if whose == players else own[whose]
                 for place in range(wanted):
                     while True:
                         state += _GOLDEN
@@ -278,17 +343,18 @@ def sampling(*, exactly_two: bool) -> Any:
             for player in range(players):
                 if exactly_two:
                     highs[player] = _two_and_three(
-                        key[players], bit[players], key[player], bit[player], held[player], hole, table[1], table[2],
-                        table[3], table[4], table[5], table[6], table[7], table[8], table[9],
-                    )  # fmt: skip
-                    if split:
-                        lows[player] = table[11][low[players] << _EIGHT | low[player]]
-                else:
-                    highs[player] = _best_five(
-                        key[player] + key[players], bit[player] | bit[players], table[0], table[1]
+                        key[players], bit[players], key[player], bit[player], held[player], hole, tables
                     )
                     if split:
-                        lows[player] = _best_five(low[player] + low[players], _NONE, table[2], table[3])
+                        lows[player] = tables.lows[low[players] << _EIGHT | low[player]]
+                else:
+                    highs[player] = _best_five(
+                        key[player] + key[players], bit[player] | bit[players], tables.offsets, tables.table
+                    )
+                    if split:
+                        lows[player] = _best_five(
+                            low[player] + low[players], _NONE, tables.low_offsets, tables.low_table
+                        )
             _settle(highs, lows, players, split, out)
         return True
 
@@ -296,14 +362,15 @@ def sampling(*, exactly_two: bool) -> Any:
 
 
 @njit(nogil=True, cache=True)
-def sample_boards(  # type: ignore[no-untyped-def]
-    stream, trials, keys, bits, start, used, deck_keys, deck_bits, left, offsets, table, out, board_bits
-):  # fmt: skip
+def sample_boards(stream, trials, ranges, board, deck, tables, out):  # type: ignore[no-untyped-def]
     """As `sampling`, for those who hold all their cards and play for the high hand: nothing but a board is dealt.
 
-    `keys` have what is known of the board in them. Cards come two at a time where they can, and all again where one
-    comes twice: that leaves every board as likely as any other.
+    The hands' keys have what is known of the board in them. Cards come two at a time where they can, and all again
+    where one comes twice: that leaves every board as likely as any other.
     """
+    keys, bits, start = ranges.hands.keys, ranges.hands.bits, ranges.start
+    deck_keys, deck_bits, offsets, table = deck.keys, deck.bits, tables.offsets, tables.table
+    used, left, board_bits = board.used, board.left, board.bits
     players, size = start.shape[0] - 1, deck_keys.shape[0]
     pair_keys, pair_bits = np.empty(size * (size - 1) // 2, np.uint64), np.empty(size * (size - 1) // 2, np.uint64)
     at = 0
@@ -386,14 +453,14 @@ def sample_boards(  # type: ignore[no-untyped-def]
     for player in range(players):
         for sharing in range(1, players + 1):
             share, times = UNIT // sharing, won[player, sharing]
-            out[player, 0] += share * times
-            out[player, 1] += share * share * times
-            out[player, 2] += share * times
+            out[player, UNITS] += share * times
+            out[player, SQUARES] += share * share * times
+            out[player, HIGH] += share * times
             if sharing == 1:
-                out[player, 4] += times
+                out[player, WHOLE] += times
             else:
-                out[player, 6] += times
-    out[players, 0] += trials
+                out[player, TIES] += times
+    out[players, SHOWDOWNS] += trials
     return True
 
 

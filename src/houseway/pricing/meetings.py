@@ -39,7 +39,7 @@ def met(asked: Question, trials: int | None, seed: int, progress: Progress | Non
     if trials is None and _ways(asked) <= _EXACT:
         for hands, board in _every(asked):
             tally.add(hands, board)
-        if not tally.counts[-1, 0]:
+        if not tally.counts[-1, kernels.SHOWDOWNS]:
             raise EquityError("these hands cannot be held at the same time: they need the same cards")
         return tally.counts, True
     chance, wanted = Random(seed), trials or _TRIALS  # noqa: S311  (hands to look at, not to deal)
@@ -68,7 +68,7 @@ class _Tally:
         alone = len(winners) == 1
         for at in winners:
             self.counts[at] += (units, units * units, units, 0, alone, 0, not alone)
-        self.counts[-1, 0] += 1
+        self.counts[-1, kernels.SHOWDOWNS] += 1
 
 
 @lru_cache(maxsize=1 << 16)

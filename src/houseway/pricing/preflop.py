@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from houseway.cards import Card
 from houseway.pricing.contests import Contest, contest
+from houseway.pricing.equity_kernels import WHOLE
 from houseway.pricing.showdowns import Question, Side, counted, matchups_of
 
 RANKS: Final = "23456789TJQKA"
@@ -23,8 +24,6 @@ RANKED_BY: Final = "high"
 BOARDS: Final = 1_712_304
 """Boards of five that two hands leave."""
 _FILE: Final = "data/preflop.npy"
-_WON: Final = 4
-"""The column of whole pots in what `counted` gives."""
 
 Hand = tuple[Card, ...]
 Wins = npt.NDArray[np.int32]
@@ -87,7 +86,7 @@ def computed(progress: Callable[[int, int], None] | None = None) -> Wins:
                 if held not in known:
                     sides = tuple(Side("", (hand,), ((),), 0) for hand, _ in held)
                     counts = counted(Question(by, sides, (), ()), 1, None)
-                    known[held] = (int(counts[0, _WON]), int(counts[1, _WON]))
+                    known[held] = (int(counts[0, WHOLE]), int(counts[1, WHOLE]))
                 wins[one, other] += len(hands) * times * known[held][0]
                 if other != one:
                     wins[other, one] += len(hands) * times * known[held][1]

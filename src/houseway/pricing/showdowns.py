@@ -32,7 +32,7 @@ _DUEL_WAYS: Final = 40_000
 Progress: TypeAlias = Callable[[int, int], None]
 """Told how much of how much is done."""
 Counts: TypeAlias = npt.NDArray[np.int64]
-"""A row for each player (see `kernels.COLUMNS`), then one with the showdowns and those without a low."""
+"""A row for each player (see `kernels.UNITS`), then one with the showdowns and those without a low."""
 Words: TypeAlias = npt.NDArray[np.uint64]
 
 
@@ -74,7 +74,7 @@ class _Tables(Struct, frozen=True):
 
     keys: Words
     lows: Words
-    table: tuple[Any, ...]
+    scores: kernels.BestFive | kernels.TwoAndThree
     hole_base: np.uint64
     board_base: np.uint64
 
@@ -82,16 +82,15 @@ class _Tables(Struct, frozen=True):
 @cache
 def _tables(by: Contest) -> _Tables:
     if by.exactly_two:
-        lows = np.array([tables.two_plus_three(by.board)[10][one] for one in range(53)], np.uint64)
+        scores = kernels.TwoAndThree(*tables.two_plus_three(by.board))
         return _Tables(
-            tables.keys().astype(np.uint64)[:53], lows, tables.two_plus_three(by.board), np.uint64(radix.HOLE_BIAS),
-            np.uint64(radix.BOARD_BIAS),
+            tables.keys().astype(np.uint64)[:53], scores.low_bits[:53].astype(np.uint64), scores,
+            np.uint64(radix.HOLE_BIAS), np.uint64(radix.BOARD_BIAS),
         )  # fmt: skip
     words, offsets, table = tables.best_of(by.high, by.cards)
     low_words, low_offsets, low_table = tables.best_of(by.low, by.cards) if by.low else (words, offsets, table)
-    return _Tables(
-        words[:53], low_words[:53], (offsets, table, low_offsets, low_table), np.uint64(radix.FLUSH_BIAS), np.uint64(0)
-    )  # fmt: skip
+    by_five = kernels.BestFive(offsets, table, low_offsets, low_table)
+    return _Tables(words[:53], low_words[:53], by_five, np.uint64(radix.FLUSH_BIAS), np.uint64(0))
 
 
 @cache
@@ -114,6 +113,13 @@ def _ranks(held: Sequence[tuple[Sequence[Card], Sequence[Card]]], by: Contest) -
     for at, (hand, _) in enumerate(held):
         ranks[at, : len(hand)] = [card >> 2 for card in hand]
     return ranks
+
+
+def _deck(cards: Iterable[Card], by: Contest) -> kernels.Cards:
+    """What may be dealt, as the kernels have it."""
+    deck, given = np.array([*cards], np.int64), _tables(by)
+    ranks = (deck >> 2).astype(np.uint8)
+    return kernels.Cards(given.keys[deck], tables.suit_bits()[deck], given.lows[deck], ranks)
 
 
 def _low_of(by: Contest, cards: Sequence[Card]) -> int:
@@ -229,24 +235,24 @@ def _match_up(asked: Question, held: Held, pool: ThreadPoolExecutor, workers: in
     pack = [card for card in by.pack if card not in known]
     keys = [_summed(hand, given.hole_base, given.keys) for hand, _ in held]
     bits = [_bits(hand) for hand, _ in held]
-    deck = np.array(pack, np.int64)
-    deck_keys, deck_bits = given.keys[deck], tables.suit_bits()[deck]
     own = [one.own for one in asked.players]
     if is_duel(asked):
         return _duel(asked, keys, bits, pack)
-    board = [_summed(asked.board, given.board_base, given.keys), _bits(asked.board), _low_of(by, asked.board)]
+    keys.append(_summed(asked.board, given.board_base, given.keys))
     owner = [at for at, count in enumerate(own) for _ in range(count)] + [len(held)] * asked.left
-    lows = [_low_of(by, hand) for hand, _ in held]
-    ranks = _ranks(held, by)
+    hands = kernels.Cards(
+        np.array(keys, np.uint64), np.array([*bits, _bits(asked.board)], np.uint64),
+        np.array([*(_low_of(by, hand) for hand, _ in held), _low_of(by, asked.board)], np.uint64), _ranks(held, by),
+    )  # fmt: skip
+    deck = _deck(pack, by)
     parts = _PARTS if owner and _ways(asked) > _BLOCK and workers > 1 else 1
     outs = np.zeros((parts, len(held) + 1, kernels.COLUMNS), np.int64)
     kernel = _kernel("counting", by.exactly_two)
 
     def work(part: int) -> None:
         kernel(
-            part, parts, np.array([*keys, board[0]], np.uint64), np.array([*bits, board[1]], np.uint64),
-            np.array([*lows, board[2]], np.uint64), ranks, by.hole, np.array(owner, np.int64),
-            np.uint64(_bits(known)), deck_keys, deck_bits, given.lows[deck], bool(by.low), given.table, outs[part],
+            part, parts, hands, by.hole, np.array(owner, np.int64), np.uint64(_bits(known)), deck, bool(by.low),
+            given.scores, outs[part],
         )  # fmt: skip
 
     list(pool.map(work, range(parts))) if parts > 1 else work(0)
@@ -263,7 +269,7 @@ def _duel(asked: Question, keys: list[int], bits: list[int], pack: list[Card]) -
     kernels.duel(
         np.array([key + base for key in keys], np.uint64),
         np.array([one | _bits(asked.board) for one in bits], np.uint64), asked.left, np.array(free, np.uint64),
-        given.keys[0:52:4] & np.uint64(radix.RANK_MASK), *given.table[:2], wins,
+        given.keys[0:52:4] & np.uint64(radix.RANK_MASK), *given.scores[:2], wins,
     )  # fmt: skip
     return duel_counts(wins.tolist(), comb(len(pack), asked.left))
 
@@ -277,7 +283,7 @@ def duel_counts(wins: Iterable[int], showdowns: int) -> Counts:
         units = won * kernels.UNIT + ties * half
         # An exact answer has no error, and needs no squares: over many match-ups they would not fit.
         out[player] = (units, 0, units, 0, won, 0, ties)
-    out[2, 0] = showdowns
+    out[2, kernels.SHOWDOWNS] = showdowns
     return out
 
 
@@ -292,9 +298,6 @@ def sampled(
     given, count = _tables(by), len(players)
     hands = [(hand, gone) for one in players for hand, gone in zip(one.hands, one.gone, strict=True)]
     start = np.cumsum([0, *(len(one.hands) for one in players)])
-    sizes = np.array([len(one.hands[0]) for one in players], np.int64)
-    ranks = _ranks(hands, by)
-    deck = np.array(by.pack, np.int64)
     # What is thrown away cannot come again: its bits are the player's, but count for nothing.
     keys = np.array([_summed(hand, given.hole_base, given.keys) for hand, _ in hands], np.uint64)
     bits = np.array([_bits(hand) for hand, _ in hands], np.uint64)
@@ -303,29 +306,22 @@ def sampled(
     blocks = -(-trials // _BLOCK)
     outs = np.zeros((blocks, count + 1, kernels.COLUMNS), np.int64)
     own = np.array([one.own for one in players], np.int64)
+    lows = np.array([_low_of(by, hand) if by.low else 0 for hand, _ in hands], np.uint64)
+    sizes = np.array([len(one.hands[0]) for one in players], np.int64)
+    ranges = kernels.Ranges(kernels.Cards(keys, bits, lows, _ranks(hands, by)), start, sizes, own)
 
     def streams(block: int) -> tuple[np.uint64, int]:
         stream = np.uint64((seed * 0x9E3779B97F4A7C15 + block * 0xD1342543DE82EF95) % 2**64)
         return stream, min(_BLOCK, trials - block * _BLOCK)
 
     if not (by.low or by.exactly_two or own.any()):
-        work = _boards_only(asked, keys, bits, start, streams, outs)
+        work = _boards_only(asked, ranges, streams, outs)
     else:
-        board = np.array(
-            [_summed(asked.board, given.board_base, given.keys), _bits(asked.board), _low_of(by, asked.board)],
-            np.uint64,
-        )
-        lows = np.array([_low_of(by, hand) for hand, _ in hands], np.uint64)
-        kernel, used = _kernel("sampling", by.exactly_two), np.uint64(_bits((*asked.board, *asked.dead)))
+        board, deck = _board(asked, given.board_base), _deck(by.pack, by)
+        kernel = _kernel("sampling", by.exactly_two)
 
         def work(block: int) -> bool:
-            return bool(
-                kernel(
-                    *streams(block), keys, bits, lows, ranks, sizes, start, own, by.hole, board, used, given.keys[deck],
-                    tables.suit_bits()[deck], given.lows[deck], (deck >> 2).astype(np.uint8), asked.left, bool(by.low),
-                    given.table, outs[block],
-                )
-            )  # fmt: skip
+            return bool(kernel(*streams(block), ranges, by.hole, board, deck, bool(by.low), given.scores, outs[block]))
 
     with ThreadPoolExecutor(workers) as pool:
         for done, fits in enumerate(pool.map(work, range(blocks))):
@@ -337,26 +333,27 @@ def sampled(
     return summed
 
 
+def _board(asked: Question, base: np.uint64) -> kernels.Board:
+    """The board as the kernels have it."""
+    by, cards = asked.by, asked.board
+    key, low = _summed(cards, base, _tables(by).keys), _low_of(by, cards)
+    used = _bits((*cards, *asked.dead))
+    return kernels.Board(np.uint64(key), np.uint64(_bits(cards)), np.uint64(low), asked.left, np.uint64(used))
+
+
 def _boards_only(
-    asked: Question, keys: Words, bits: Words, start: npt.NDArray[np.int64],
-    streams: Callable[[int], tuple[np.uint64, int]], outs: Counts,
-) -> Callable[[int], bool]:  # fmt: skip
+    asked: Question, ranges: kernels.Ranges, streams: Callable[[int], tuple[np.uint64, int]], outs: Counts
+) -> Callable[[int], bool]:
     """What plays a block where all hold their cards and the high hand wins: the quick way."""
-    given, laid = _tables(asked.by), _bits(asked.board)
-    known = {*asked.board, *asked.dead}
-    if len(keys) == len(asked.players):
+    known, hands = {*asked.board, *asked.dead}, ranges.hands
+    if len(hands.keys) == len(asked.players):
         known |= {card for one in asked.players for card in one.hands[0]}
-    deck = np.array([card for card in asked.by.pack if card not in known], np.int64)
-    base = np.uint64(_summed(asked.board, np.uint64(0), given.keys))
-    used = np.uint64(_bits((*asked.board, *asked.dead)))
+    deck = _deck((card for card in asked.by.pack if card not in known), asked.by)
+    board, scores = _board(asked, np.uint64(0)), _tables(asked.by).scores
+    together = ranges._replace(hands=hands._replace(keys=hands.keys + board.key))
 
     def work(block: int) -> bool:
-        return bool(
-            kernels.sample_boards(
-                *streams(block), keys + base, bits, start, used, given.keys[deck], tables.suit_bits()[deck], asked.left,
-                *given.table[:2], outs[block], np.uint64(laid),
-            )
-        )  # fmt: skip
+        return bool(kernels.sample_boards(*streams(block), together, board, deck, scores, outs[block]))
 
     return work
 

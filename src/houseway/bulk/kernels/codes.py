@@ -63,11 +63,14 @@ MOST_TIERS: Final = 32
 SHOE: Final = 1024
 """Cards of all packs together."""
 SETTING: Final = 24
+"""Numbers that setting a hand by the house way works on, or more."""
 CARD_COUNTS: Final = 5
 """Hands of two cards, of three, four, five, and of six or more."""
 STATES: Final = 128
 """What a hand of blackjack 22 can count."""
 NO_END: Final = 1 << 60
+"""More chips than there are."""
 SETTINGS, POINTS, TWENTY_TWO = range(3)
+"""What is compared with the bank's: two hands set, points, or hands drawn towards a target."""
 SECOND_UP, BOTH_UP, LATE_UP = range(3)
 PLAYS_ON, STANDS, GAVE_UP = range(3)
