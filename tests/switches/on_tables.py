@@ -2,7 +2,7 @@
 
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.rules.poker import number
+from houseway.referee.rules.values import number
 from houseway.referee.table.commands import Sit
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import Bet, MayDraw, Won

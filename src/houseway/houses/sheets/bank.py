@@ -17,7 +17,7 @@ from houseway.referee.banked.bank import (
     ShowHands,
 )
 from houseway.referee.game import Game
-from houseway.referee.rules.poker import number
+from houseway.referee.rules.values import number
 
 StepLine: TypeAlias = Callable[[Citing], Line | None]
 _ONE_FIGURE: Final = frozenset({"DR-SP9-01", "DR-PG-01"})

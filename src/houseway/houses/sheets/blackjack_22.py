@@ -12,7 +12,7 @@ from houseway.ranking.blackjack import Joker, Natural, Outcome, Over, Pair, Rule
 from houseway.referee.banked.blackjack_22 import CompareHands, DealTwo, PayNaturals, PlayBank, PlayHands
 from houseway.referee.banked.variants import SHEETS, Sheet22
 from houseway.referee.game import Game
-from houseway.referee.rules.poker import number
+from houseway.referee.rules.values import number
 
 _PAIRS: Final = MappingProxyType({
     Pair.TWO_JOKERS: ("two jokers", "Jk Jk"), Pair.ACE_JOKER: ("an ace and a joker", "As Jk"),

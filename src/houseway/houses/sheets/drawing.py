@@ -13,7 +13,7 @@ from houseway.referee.poker.drawing import CutWindow, DrawCards, PassedOut
 from houseway.referee.poker.stud import DealUp, LastCard, StudRound, ThirdStreet
 from houseway.referee.poker.window import TwoCardWindow
 from houseway.referee.rules import Betting
-from houseway.referee.rules.poker import seven_lines
+from houseway.referee.rules.draw_and_stud import seven_lines
 
 COUNTS: Final = ("no", "one", "two", "three", "four", "five")
 STREETS: Final = ("", "third", "fourth", "fifth", "sixth", "seventh")

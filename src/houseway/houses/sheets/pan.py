@@ -11,7 +11,7 @@ from houseway.referee.pan.deal import Antes, DealRound, HouseRate, PlayOrPass
 from houseway.referee.pan.melds import TO_GO_OUT
 from houseway.referee.pan.pays import PayWinner
 from houseway.referee.pan.turns import FOOT, Turns
-from houseway.referee.rules.poker import number
+from houseway.referee.rules.values import number
 
 MELDS: Final = (
     ("set of three suits", "4d 4h 4s", "three or more of a rank, in three different suits"),

@@ -13,7 +13,7 @@ from houseway.referee.poker.drawing import DrawCards
 from houseway.referee.poker.showdown import Showdown
 from houseway.referee.poker.stud import StudRound, ThirdStreet
 from houseway.referee.rules import NO_FLOP_FULL, SWITCHES, Fee, FeeMoment, FeePayer, Rules
-from houseway.referee.rules.poker import number
+from houseway.referee.rules.values import number
 
 _ROUNDS: Final = ("", "First", "Second", "Third", "Last")
 _MOMENTS: Final = {

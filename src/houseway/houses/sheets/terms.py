@@ -6,7 +6,8 @@ from houseway.houses.sheets.model import Citing, Line, Lines, Section
 from houseway.houses.sheets.ranks import best_low
 from houseway.referee.poker.betting import HIGHER, BettingRound
 from houseway.referee.rules import Betting, FeePayer
-from houseway.referee.rules.poker import number, plays_board
+from houseway.referee.rules.poker import plays_board
+from houseway.referee.rules.values import number
 
 _KINDS: Final = {
     Betting.SPREAD: "Spread limit: a bet or raise is any amount in the spread.",

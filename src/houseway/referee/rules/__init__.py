@@ -1,18 +1,10 @@
 """What a house decides: `Rules`, the records it is made of, and the switches they declare."""
 
 from houseway.referee.rules.banked import BankRules, PaiGowRules, SuperPan9Rules
+from houseway.referee.rules.blinds_and_seats import BlindRules, Kill, SeatingRules
+from houseway.referee.rules.draw_and_stud import Draw, Sevens, Streets
 from houseway.referee.rules.pan import PanRules
-from houseway.referee.rules.poker import (
-    BettingRules,
-    BlindRules,
-    DealingRules,
-    Draw,
-    Kill,
-    SeatingRules,
-    Sevens,
-    ShowdownRules,
-    Streets,
-)
+from houseway.referee.rules.poker import BettingRules, DealingRules, ShowdownRules
 from houseway.referee.rules.push import PushRules
 from houseway.referee.rules.rules import PART_OF, PARTS, SWITCHES, Answer, Rules
 from houseway.referee.rules.stakes import (

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from houseway.referee.rules.poker import number
 from houseway.referee.rules.switch import (
     BANKED,
     BLACKJACK_22,
@@ -14,7 +13,7 @@ from houseway.referee.rules.switch import (
     choice,
     switch,
 )
-from houseway.referee.rules.values import Whole
+from houseway.referee.rules.values import Whole, number
 
 if TYPE_CHECKING:
     from houseway.referee.game import Game

@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from houseway.referee.rules.poker import number
 from houseway.referee.rules.switch import FLAG, PAN, Refused, choice, switch
-from houseway.referee.rules.values import Whole
+from houseway.referee.rules.values import Whole, number
 
 if TYPE_CHECKING:
     from houseway.referee.game import Game

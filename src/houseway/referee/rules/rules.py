@@ -11,19 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from houseway.errors import HousewayError
 from houseway.referee.rules.banked import BankRules, PaiGowRules, SuperPan9Rules, variant
+from houseway.referee.rules.blinds_and_seats import BlindRules, SeatingRules
+from houseway.referee.rules.draw_and_stud import Draw, Sevens, Streets, check_seven
 from houseway.referee.rules.pan import PanRules
-from houseway.referee.rules.poker import (
-    BettingRules,
-    BlindRules,
-    DealingRules,
-    Draw,
-    SeatingRules,
-    Sevens,
-    ShowdownRules,
-    Streets,
-    check_seven,
-    number,
-)
+from houseway.referee.rules.poker import BettingRules, DealingRules, ShowdownRules
 from houseway.referee.rules.push import PushRules
 from houseway.referee.rules.stakes import Limit
 from houseway.referee.rules.switch import (
@@ -38,7 +29,7 @@ from houseway.referee.rules.switch import (
     switches_of,
 )
 from houseway.referee.rules.topics import COMMON, FALLBACKS
-from houseway.referee.rules.values import Choices, Whole
+from houseway.referee.rules.values import Choices, Whole, number
 
 if TYPE_CHECKING:
     from houseway.referee.game import Game

@@ -259,3 +259,16 @@ class Table(Values):
 def parts(**given: tuple[Values, object]) -> Mapping[str, tuple[Values, object]]:
     """The parts of a table in their order, each with its usual value."""
     return MappingProxyType(given)
+
+
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def number(count: int) -> str:
+    """A small number in words."""
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def or_words(ways: list[str]) -> str:
+    """`this, that, or the other`."""
+    return ways[0] if len(ways) == 1 else f"{', '.join(ways[:-1])}, or {ways[-1]}"
