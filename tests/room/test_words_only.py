@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.json import encode
 from msgspec.structs import replace
+from tests.repeats import sampled
 
 from houseway.drill.playing import choose
 from houseway.houses import find_offer
@@ -81,6 +82,7 @@ async def everyone(room: Room, run: TableRun) -> tuple[dict[int, Guest], dict[st
     return guests, roles
 
 
+@sampled(3)
 @pytest.mark.parametrize("name", FAMILIES)
 def test_no_report_of_anybody_touches_a_card(name: str) -> None:
     async def evening() -> set[str]:

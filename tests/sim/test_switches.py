@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from msgspec.structs import replace
+from tests.repeats import sampled
 from tests.switches.books import book, line, toml
 
 from houseway.bulk.banked import compile_bank, games_of
@@ -80,6 +81,7 @@ def concerned(one: Switch, offer: Offer) -> Iterator[tuple[Rules, str]]:
                 yield changed, line(other, value) + (ANTES if (other.key, value) == ("forced", "ante") else "")
 
 
+@sampled(2)
 @pytest.mark.parametrize("pair", ["oasis/holdem", "del-rio/pai-gow", "casino-club/push-nine", "ocean-view/lowball",
                                   "ocean-view/stud", "del-rio/super-pan-9"])  # fmt: skip
 def test_a_job_takes_a_switch_exactly_where_a_book_does(pair: str) -> None:

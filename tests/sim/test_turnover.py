@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from tests.repeats import sampled
 
 from houseway.bulk import poker, turnover
 from houseway.bulk.jobs import MOST_TURNOVER, Job, JobError, play, prepare
@@ -31,6 +32,7 @@ def crew(pair: str, **more: Any) -> Job:
     return Job(**{"offer": pair, "players": min(6, seats), "styles": STYLES, "seed": 11, "turnover": 120, **more})
 
 
+@sampled(8)
 @pytest.mark.parametrize("pair", PAIRS)
 def test_the_referee_agrees_with_every_hand(pair: str) -> None:
     for number in range(2):
@@ -76,6 +78,7 @@ def test_with_the_same_players_on_every_hand_it_is_refused(one: Switch) -> None:
     assert any("let them come and go with --turnover" in one for one in said)
 
 
+@sampled(8)
 @pytest.mark.parametrize("pair", PAIRS)
 def test_where_nobody_gets_up_it_is_ordinary_bulk_play(pair: str) -> None:
     """The table plans what the kernels work out themselves: same players, same posts, same decisions, same chips."""
