@@ -111,7 +111,7 @@ class Kept(Struct, frozen=True):
     button: int
     """The seat of the first button, from 0."""
     least: int
-    """Who has fewer chips than this before a hand buys in again."""
+    """A player with fewer chips than this before a hand buys in again."""
 
 
 def keep(job: Job, block: int, number: int) -> Kept:

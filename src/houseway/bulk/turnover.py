@@ -1,8 +1,8 @@
 """Poker in bulk with players who come and go: entry, missed blinds, a dead button and short blinds have their price.
 
 Each hand is played by the kernels. Between hands stands a `Table` of the referee: it moves the button, says who is
-dealt in and who posts what, so that no rule about coming in is written a second time. Who gets up when follows from the
-job's seed alone, whatever the rules: tables that differ in a rule see the same comings and goings, and the same decks.
+dealt in and who posts what, so that no rule about coming in is written a second time. The job's seed alone decides when
+a player gets up, whatever the rules: tables that differ in a rule see the same comings and goings, and the same decks.
 """
 
 import random
@@ -34,7 +34,7 @@ LONGEST_BREAK: Final = 20
 
 
 class Visits:
-    """Who comes and goes at one table, decided by chance alone: `before` the next hand, at any table that is alike."""
+    """The comings and goings at one table, decided by chance alone and the same at any table that is alike."""
 
     def __init__(self, job: Job, block: int, number: int, buy_in: int) -> None:
         self._chance = random.Random(f"{job.seed}/{block}/{number}")  # noqa: S311 - never a live deal

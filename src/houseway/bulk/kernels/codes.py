@@ -41,7 +41,7 @@ CALLED, IN_FULL, WITH_ALL = 1, 2, 4
 BUY, COW, PARTNERS, BACKING, SPLIT = range(1, 6)
 """What is done about a push pot, 0 to stay out: a proposal has the seat at `SEAT_SHIFT`, a part at `PART_SHIFT`."""
 AGREED, HOLDS = 1, 2
-"""An answer: 0 for no. Who agrees to a cow may take its hand and name a part, 0 for all that is asked."""
+"""An answer: 0 for no. A player who agrees to a cow may take its hand and name a part, 0 for all that is asked."""
 SEAT_SHIFT, PART_SHIFT = 4, 8
 PROPOSE_SPLIT: Final = -2
 """In the betting, the proposal to divide."""

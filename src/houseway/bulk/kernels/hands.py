@@ -120,7 +120,7 @@ def _passed_out(m):  # type: ignore[no-untyped-def]
 
 @large
 def note_kill(m):  # type: ignore[no-untyped-def]
-    """Who has brought on a kill (`referee.table.killing`)."""
+    """Find the seat that has brought on a kill (`referee.table.killing`)."""
     m.killer = -1
     pushed = m.pushed
     if how_many(pushed) != 1:

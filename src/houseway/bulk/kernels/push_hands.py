@@ -197,7 +197,7 @@ def _chosen(m, who, owed, able, acted, heads_up):  # type: ignore[no-untyped-def
         return _I64(0)
     drawn = _I64(chance(m) >> np.uint64(48))
     if drawn < raises:
-        # Who holds together with somebody does not raise that one without the hand for it.
+        # A partner does not raise the other without the hand for it.
         if m.partner[who] and m.aggressor == m.partner[who] - 1 and score_three(m, who) < codes.EIGHT_OR_BETTER:
             return _I64(0)
         least, most = may_raise(m, who, able, acted, heads_up)
