@@ -323,7 +323,7 @@ def test_who_is_banned_is_shown_out_and_let_in_again_when_it_is_lifted(site: Sit
     with ann.socket() as talk, bob.socket() as other:
         sit(talk, 1)
         sit(other, 2)
-        other.until(lambda one: bool((one.get("now") or {}).get("view")))
+        other.sees_hand()
         assert room.runs[TABLE].table.playing
         done = flo.post("/api/people/sanction", ban)
         assert done.status_code == 201, done.text

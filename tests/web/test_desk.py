@@ -146,7 +146,7 @@ def test_the_desk_shows_tables_and_does_what_the_floor_says(site: Site) -> None:
         for talk, seat in ((one, 1), (other, 2)):
             talk.ask(type="join", table=opened)
             assert talk.ask(type="sit", table=opened, seat=seat, buy_in=12_000)["type"] == "ok"
-        other.until(lambda message: (message.get("now") or {}).get("hand", 0) >= 1)
+        other.sees(lambda now: now["hand"] >= 1)
 
         def table() -> dict[str, Any]:
             return next(dict(each) for each in done(flo.get("/api/desk"))["tables"] if each["table"] == opened)

@@ -86,8 +86,8 @@ def test_a_report_is_looked_at_and_confirmed_by_who_opened_the_table(site: Site)
     with ann.socket() as first, bob.socket() as second:
         seated(first, table, 1)
         seated(second, table, 2)
-        first.until(lambda one: bool((one.get("now") or {}).get("view")))
-        second.until(lambda one: bool((one.get("now") or {}).get("view")))
+        first.sees_hand()
+        second.sees_hand()
         assert now(first)["floor"] is True
         assert now(second)["floor"] is False
         assert (now(second)["host"], now(second)["practice"]) == ("Ann", "when reported")
@@ -131,7 +131,7 @@ def test_where_the_program_deals_nobody_reports_a_card(site: Site) -> None:
         for talk in (third, fourth):
             assert talk.ask(type="join", table=table)["type"] == "ok"
         for talk in (first, second, third, fourth):
-            talk.until(lambda one: bool((one.get("now") or {}).get("view")))
+            talk.sees_hand()
         hand = room.run(table).table.hand
         assert hand is not None
         before = (hand.hole, hand.deck, hand.top, hand.board, hand.shown, len(hand.events))
@@ -205,7 +205,7 @@ def test_a_report_is_no_action_of_a_player(site: Site) -> None:
     with ann.socket() as first, bob.socket() as second:
         seated(first, table, 1)
         seated(second, table, 2)
-        state = first.until(lambda one: bool((one.get("now") or {}).get("view")))
+        state = first.sees_hand()
         for talk in (first, second):
             refused = talk.ask(type="act", **at(state), action=EXPOSED)
             assert refused["problem"] == "what went wrong is reported by whoever runs the table"

@@ -305,7 +305,7 @@ def test_a_page_that_was_not_connected_is_told_that_the_night_is_over(site: Site
     with ann.socket() as hers:
         seated(hers, table, 1)
         assert hers.ask(type="host end", table=table)["type"] == "ok"
-        hers.until(lambda one: one["type"] == "night")
+        hers.once(lambda one: one["type"] == "night")
     with ann.socket() as again:
         again.send(type="join", table=table)
         assert again.until(lambda one: one["type"] in ("night", "refused"))["type"] == "night"

@@ -22,7 +22,7 @@ from houseway.room.room import Room
 from houseway.web.static import Files
 
 from .asgi import Answer, Client, open_app
-from .test_socket import TABLE, my_turn, sat, seated, visitor
+from .test_socket import TABLE, sat, seated, visitor
 from .visiting import Visitor, a_site, play
 
 
@@ -64,7 +64,7 @@ def test_two_clicks_and_one_sits_against_bots() -> None:
         assert ann.post("/api/sit", {"house": "oasis", "game": "holdem"}).json()["seat"] == seat
         with ann.socket() as talk:
             talk.ask(type="join", table=table)
-            talk.until(my_turn)
+            talk.sees(lambda now: bool((now["view"] or {}).get("options")))
             assert sum(one.bot for one in run.table.occupants.values()) == 4
 
 

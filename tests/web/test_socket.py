@@ -1,6 +1,5 @@
 """The socket's protocol: joining, numbers, resync, an answer to everything asked, and what is wrong in one line."""
 
-from typing import Any
 
 import pytest
 
@@ -24,10 +23,6 @@ def sat(client: Client, name: str) -> Visitor:
     one = visitor(client)
     assert one.post("/api/name", {"name": name}).status_code == 200
     return one
-
-
-def my_turn(message: dict[str, Any]) -> bool:
-    return message["type"] in ("view", "update") and bool((message["now"]["view"] or {}).get("options"))
 
 
 def seated(talk: Talk, seat: int) -> None:
@@ -179,7 +174,7 @@ def test_pre_actions_are_the_players_own() -> None:
         with ann.socket() as first, bob.socket() as second:
             seated(first, 2)
             seated(second, 5)
-            first.until(lambda one: one["type"] == "update" and one["now"]["view"] is not None)
+            first.sees_hand()
             hand = room.run(TABLE).table.hand
             assert hand is not None
             waiting, seat = (first, 2) if hand.actor != 2 else (second, 5)

@@ -73,6 +73,24 @@ class Talk:
                 return message
         raise AssertionError(f"not heard in {most} messages")
 
+    def once(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The first message that is as wanted, whether it has been heard yet or not."""
+        return next((one for one in self.heard if wanted(one)), None) or self.until(wanted)
+
+    def sees(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The last state of the table if it is as wanted, or the next that is.
+
+        The state may have come with the answer to a question, so waiting for a new one could take forever.
+        """
+        told = [one for one in self.heard if one["type"] in ("view", "update")]
+        if told and wanted(told[-1]["now"]):
+            return told[-1]
+        return self.until(lambda one: one["type"] in ("view", "update") and wanted(one["now"]))
+
+    def sees_hand(self) -> dict[str, Any]:
+        """A state of the table with a hand in it."""
+        return self.sees(lambda now: now["view"] is not None)
+
     def drain(self) -> None:
         """Hear whatever there is to hear by now."""
         while self.opened.waiting(0.02):
