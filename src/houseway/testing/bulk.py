@@ -19,11 +19,10 @@ from houseway.decks import deck as deck_named
 from houseway.history.handfile.record import record_of
 from houseway.history.handfile.text import format_record
 from houseway.referee.actions import Discard, MayDiscard, Pass
-from houseway.referee.errors import RefusedError
 from houseway.referee.game import Game
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Rules
-from houseway.referee.table.commands import Bring, ComeBack, PlaceButton, Straddle, TopUp
+from houseway.referee.table.commands import Bring, PlaceButton, Straddle
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import (
     Action,
@@ -148,9 +147,10 @@ def accept_hands(
         table.apply(PlaceButton(kept.button + 1))
     codes = iter(kept.codes.tolist())
     for place, deck in enumerate(kept.decks.tolist()):
-        _buy_in_again(table, kept.least, buy_in)
-        if _may_straddle(table) and next(codes):
-            _straddle(table)
+        turnover.buy_in_again(table, kept.least, buy_in)
+        straddler = _asked_to_straddle(table)
+        if straddler and next(codes):
+            table.apply(Straddle(straddler))
         hand = table.deal(tuple(deck))
         while not hand.over:
             action = _action(hand, next(codes))
@@ -179,7 +179,7 @@ def _refereed(
     pack = list(deck_named(game.pack(rules)).cards)
     session = Session([], [], [], [], [])
     for _ in range(hands):
-        _buy_in_again(table, fewest, buy_in)
+        turnover.buy_in_again(table, fewest, buy_in)
         _straddled(table, session.codes, chance)
         chance.shuffle(pack)
         if game.family.name == "push" and chance.random() < 0.6:
@@ -198,43 +198,13 @@ def _refereed(
     return session
 
 
-def _buy_in_again(table: Table, fewest: int, buy_in: int) -> None:
-    """Who has too few chips for the next hand has the whole buy-in again."""
-    table.settle()
-    for seat, player in table.seats.items():
-        if player.stack < fewest:
-            # Odd cents of a shared pot go away first: chips are bought whole.
-            player.stack, table.brought_in = 0, table.brought_in - player.stack
-            table.apply(TopUp(seat, buy_in))
-            if player.out:
-                table.apply(ComeBack(seat))
-
-
-def _may_straddle(table: Table) -> bool:
-    """Whether the seat after the blinds is asked for a straddle before the deal."""
-    blinds, players = table.rules.blinds, len(table.seats)
-    posted = len(table.rules.limit.blinds)
-    if not blinds.straddle or blinds.window == "straddle" or blinds.forced != "blinds":
-        return False
-    return players > (min(2, posted) if players == 2 else posted)
-
-
-def _straddle(table: Table) -> None:
-    """Whoever sits after the blinds straddles; the table refuses it from all others."""
-    for seat in table.seats:
-        try:
-            table.apply(Straddle(seat))
-        except RefusedError:
-            continue
-        return
-
-
 def _straddled(table: Table, codes: list[int], chance: random.Random) -> None:
-    """Where one may straddle before the deal, somebody does so now and then."""
-    if _may_straddle(table):
+    """Where a player may straddle before the deal, that player does so now and then."""
+    straddler = _asked_to_straddle(table)
+    if straddler:
         codes.append(int(chance.random() < 0.2))
         if codes[-1]:
-            _straddle(table)
+            table.apply(Straddle(straddler))
 
 
 def _any_action(options: tuple[Option, ...], chance: random.Random) -> Action:
