@@ -1,6 +1,5 @@
 """The socket's protocol: joining, numbers, resync, an answer to everything asked, and what is wrong in one line."""
 
-
 import pytest
 
 from houseway.room.wire.messages import has_nul
