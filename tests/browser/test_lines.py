@@ -42,6 +42,7 @@ def kept(told: dict[str, Any]) -> list[Any]:
     return [told["hand"], told["turn"], told["commitment"], view["pot"], view["actor"], view["board"], view["seats"]]
 
 
+@pytest.mark.verify
 def test_a_reload_in_the_middle_of_a_hand(room: Serving, visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     deal_in(room.open_table("ocean-view/draw"), ann, bob)

@@ -5,6 +5,7 @@ the stub is 8c | 2c 3d 4h | 8d | 5s | 8h | 7c, and then nines.
 """
 
 import pytest
+from tests.repeats import sampled
 
 from houseway.referee.hand import Hand
 from houseway.referee.rulings.events import CardReplaced, CardsTaken, HandKilled, HandVoided
@@ -606,6 +607,7 @@ def test_premature_cards_of_stud_do_not_play() -> None:
 # whatever is reported
 
 
+@sampled(5)
 @everywhere
 def test_everything_in_the_menu_can_have_happened(house: str, game: str) -> None:
     hand = dealt(house, game)

@@ -1,6 +1,7 @@
 """Casino Club Push Nine: what players agree on before a push pot is dealt: cows, partners, and backing."""
 
 import pytest
+from tests.repeats import sampled
 
 from houseway.houses import house
 from houseway.referee.hand import Hand
@@ -227,6 +228,7 @@ def test_the_members_choose_who_holds_the_hand() -> None:
     assert cows(two_buyers({})) == {(4, 1), (1, 4)}
 
 
+@sampled(3)
 @pytest.mark.clause("CC-PN-37", "CX-49")
 @pytest.mark.parametrize(
     ("chips", "enough"),

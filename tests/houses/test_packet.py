@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from tests.repeats import sampled
 
 from houseway.cli.houses import check_command
 from houseway.cli.packet import fees_command, packet_command
@@ -224,6 +225,7 @@ def test_an_asterisk_is_set_where_one_is_promised_and_nowhere_else(name: str) ->
                 assert any(one in place for one in head for place in marked), (sheet.title, what)
 
 
+@sampled(2)
 @pytest.mark.parametrize("name", HOUSES)
 def test_no_word_is_glued_to_what_it_means(name: str) -> None:
     bound = filed(name)

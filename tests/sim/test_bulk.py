@@ -102,7 +102,7 @@ SWITCHED = [
 ]  # fmt: skip
 
 
-@sampled(24)
+@sampled(16)
 @pytest.mark.parametrize(("place", "switches"), SWITCHED)
 def test_every_switch_means_the_same(place: tuple[str, str, str], switches: dict[str, object]) -> None:
     offer = offer_at(place)

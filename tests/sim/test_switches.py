@@ -81,7 +81,7 @@ def concerned(one: Switch, offer: Offer) -> Iterator[tuple[Rules, str]]:
                 yield changed, line(other, value) + (ANTES if (other.key, value) == ("forced", "ante") else "")
 
 
-@sampled(2)
+@sampled(1)
 @pytest.mark.parametrize("pair", ["oasis/holdem", "del-rio/pai-gow", "casino-club/push-nine", "ocean-view/lowball",
                                   "ocean-view/stud", "del-rio/super-pan-9"])  # fmt: skip
 def test_a_job_takes_a_switch_exactly_where_a_book_does(pair: str) -> None:
@@ -113,6 +113,7 @@ def treated(how: type) -> list[str]:
     return sorted(key for key, one in SWITCHES.items() if any(isinstance(bulk, how) for _, bulk in one.bulk))
 
 
+@sampled(16)
 @pytest.mark.parametrize("key", treated(Compiled))
 def test_what_is_compiled_reaches_the_kernels(key: str) -> None:
     """Two values that a table may have are never the same to the kernels, on some table that the switch concerns."""

@@ -32,7 +32,7 @@ def crew(pair: str, **more: Any) -> Job:
     return Job(**{"offer": pair, "players": min(6, seats), "styles": STYLES, "seed": 11, "turnover": 120, **more})
 
 
-@sampled(8)
+@sampled(5)
 @pytest.mark.parametrize("pair", PAIRS)
 def test_the_referee_agrees_with_every_hand(pair: str) -> None:
     for number in range(2):
@@ -56,6 +56,7 @@ def _toml(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value).replace("'", '"')
 
 
+@sampled(3)
 @pytest.mark.parametrize("one", SWITCHED, ids=lambda one: one.key)
 def test_every_value_is_played_as_the_referee_plays_it_and_has_its_price(one: Switch) -> None:
     pair, besides = BASES.get(one.key, ("oasis/holdem", ()))
@@ -78,7 +79,7 @@ def test_with_the_same_players_on_every_hand_it_is_refused(one: Switch) -> None:
     assert any("let them come and go with --turnover" in one for one in said)
 
 
-@sampled(8)
+@sampled(5)
 @pytest.mark.parametrize("pair", PAIRS)
 def test_where_nobody_gets_up_it_is_ordinary_bulk_play(pair: str) -> None:
     """The table plans what the kernels work out themselves: same players, same posts, same decisions, same chips."""
@@ -100,6 +101,7 @@ def test_chips_are_conserved_and_the_same_job_is_the_same_play() -> None:
     assert tally.hands + tally.counts.get("not_dealt", 0) == 16_000
 
 
+@pytest.mark.verify
 def test_tables_that_differ_in_a_rule_see_the_same_comings_and_goings() -> None:
     one = play(crew("oasis/holdem", switches=('new_player = ["wait"]',)), 0)
     other = play(crew("oasis/holdem", switches=('new_player = ["free"]',)), 0)

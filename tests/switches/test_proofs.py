@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.repeats import sampled
 
 from houseway.houses.problems import RuleBookError
 from houseway.houses.sheets import make_sheet
@@ -18,6 +19,7 @@ for file in sorted(Path(__file__).parent.glob("on_*.py")):
     import_module(f"{__package__}.{file.stem}")
 
 
+@sampled(40)
 @pytest.mark.parametrize("one", SITUATIONS, ids=lambda one: one.name)
 def test_the_house_plays_what_its_sheet_says(one: Situation) -> None:
     """For every value: the situation comes out as expected, and the sheet prints that value's words and no other's."""
