@@ -11,6 +11,7 @@ import urllib.error
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from http.client import HTTPConnection
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -20,7 +21,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 from tests.servers import Server, call, serving
 from tests.waiting import HANG_SECONDS, wait_until
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from houseway.cli import serve
 from houseway.houses import house
@@ -59,17 +60,24 @@ def closed(one: socket.socket) -> bool:
     return True
 
 
+def received(one: socket.socket) -> bytes:
+    """The next bytes; an end is an error."""
+    told = one.recv(65_536)
+    assert told, "the server has hung up"
+    return told
+
+
 def asks(one: socket.socket) -> None:
     """Ask for the lobby, and get all of it."""
     one.sendall(b"GET /api/lobby HTTP/1.1\r\nhost: x\r\n\r\n")
     told = b""
     while b"\r\n\r\n" not in told:
-        told += one.recv(65_536)
+        told += received(one)
     head, _, body = told.partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 200")
     size = int(head.lower().partition(b"content-length: ")[2].split(b"\r\n")[0])
     while len(body) < size:
-        body += one.recv(65_536)
+        body += received(one)
 
 
 class Here:
@@ -94,9 +102,9 @@ class Here:
 
 
 @contextlib.contextmanager
-def soon_tired(monkeypatch: pytest.MonkeyPatch, *, lively: int) -> Iterator[Here]:
-    """A server that waits for nobody for long."""
-    for name in ("HEADER_SECONDS", "DRAIN_SECONDS", "SILENT_SECONDS"):
+def soon_tired(monkeypatch: pytest.MonkeyPatch, *names: str, lively: int) -> Iterator[Here]:
+    """A server that does not wait for long where these limits bound it."""
+    for name in names:
         monkeypatch.setattr(limits, name, 1.5)
     with open_store(":memory:") as store:
         journal = Journal(store)
@@ -112,14 +120,20 @@ def soon_tired(monkeypatch: pytest.MonkeyPatch, *, lively: int) -> Iterator[Here
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[Here]:
-    with soon_tired(monkeypatch, lively=0) as here:
+    monkeypatch.setattr(limits, "IDLE_SECONDS", HANG_SECONDS)
+    with soon_tired(monkeypatch, "HEADER_SECONDS", "SILENT_SECONDS", lively=0) as here:
         yield here
 
 
 @pytest.fixture
 def busy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Here]:
-    """The same, with bots that play as fast as they can."""
-    with soon_tired(monkeypatch, lively=9) as here:
+    """One where bots play as fast as they can, which cuts off nobody but a client that takes nothing.
+
+    It sends through a small buffer, so that what is not taken is soon noticed, however slow the machine.
+    """
+    monkeypatch.setattr(limits, "PING_SECONDS", HANG_SECONDS)
+    with soon_tired(monkeypatch, "DRAIN_SECONDS", lively=9) as here:
+        here.listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4_096)
         yield here
 
 
@@ -176,26 +190,57 @@ def test_connections_that_never_ask_are_closed(impatient: Here) -> None:
     knocks = [knock(impatient) for _ in halves]
     for one, half in zip(knocks, halves, strict=True):
         one.sendall(half)
-    kept = knock(impatient)
-    asks(kept)
+    kept, too_late = asked_in_time(impatient)
     for one in knocks:
         wait_closed(one)
-    assert impatient.gate.refused["requests that never came"] == len(knocks)
+    assert impatient.gate.refused["requests that never came"] == len(knocks) + too_late
     asks(kept)  # one that asked and waits is not one of them
     for one in (*knocks, kept):
         one.close()
     wait_until(lambda: not impatient.gate.connected, "connections that are gone to be counted out")
 
 
+def asked_in_time(here: Here) -> tuple[socket.socket, int]:
+    """A connection that has asked before the server was tired of it, and how many were too late."""
+    for too_late in count():
+        one = knock(here)
+        try:
+            asks(one)
+        except (AssertionError, OSError):
+            one.close()
+        else:
+            return one, too_late
+    raise AssertionError
+
+
+@contextlib.contextmanager
+def joined_in_time(address: str, headers: dict[str, str]) -> Iterator[ClientConnection]:
+    """A socket that has joined a table before the server was tired of it."""
+    while True:
+        with connect(address, additional_headers=headers) as one:
+            try:
+                one.send(json.dumps({"type": "join", "table": "oasis-lowball-1", "id": 1}))
+                while json.loads(one.recv(timeout=HANG_SECONDS))["type"] != "ok":
+                    pass
+            except websockets.exceptions.ConnectionClosed:
+                continue
+            yield one
+            return
+
+
+def hear_to_the_end(one: ClientConnection) -> None:
+    """Until the server hangs up."""
+    with contextlib.suppress(websockets.exceptions.ConnectionClosed):
+        while True:
+            one.recv(timeout=HANG_SECONDS)
+
+
 def test_a_socket_that_joins_nothing_and_says_nothing(impatient: Here) -> None:
     cookie = call(impatient.port, "/api/lobby")[1]
     address = f"ws://127.0.0.1:{impatient.port}/ws"
     headers = {"cookie": cookie}
-    with connect(address, additional_headers=headers) as joined, connect(address, additional_headers=headers) as silent:
-        joined.send(json.dumps({"type": "join", "table": "oasis-lowball-1"}))
-        silent.recv()
-        with pytest.raises(websockets.exceptions.ConnectionClosed):
-            silent.recv(timeout=HANG_SECONDS)
+    with joined_in_time(address, headers) as joined, connect(address, additional_headers=headers) as silent:
+        hear_to_the_end(silent)
         joined.send(json.dumps({"type": "ping", "id": 1}))  # as long without a word, and still there
         while json.loads(joined.recv(timeout=HANG_SECONDS))["type"] != "pong":
             pass
