@@ -202,6 +202,7 @@ def test_what_breaks_the_referee_is_refused_and_the_table_goes_on(
             assert "the ace of spades" in kept[0].body.decode()
             await act(run, guests, Call())
             await act(run, guests, quiet(run))
+            await room.stop()
             assert audit(room.store).disagree == 0
 
     with caplog.at_level(logging.ERROR):
@@ -338,6 +339,7 @@ def test_a_table_is_cashed_out_by_what_the_ledger_says(monkeypatch: pytest.Monke
             assert [one.wallet for one in guests.values()] == [room.guests.start] * 2
             assert table not in room.runs
             assert [one.id for one in room.store.tables(state="closed")] == [table]
+            await room.stop()
             assert [str(one) for one in audit(room.store).faults] == []
 
     asyncio.run(evening())

@@ -367,6 +367,7 @@ def test_a_nonce_that_is_never_opened_holds_nobody_up_for_long() -> None:
             deck = table.table.current
             assert deck is not None
             assert (deck.seals, deck.nonces) == ({1: seal_of("aa" * 32)}, {})
+            await room.stop()
             assert audit(room.store).faults == []
 
     asyncio.run(run())
@@ -382,6 +383,7 @@ def test_the_audit_finds_a_deck_that_was_dealt_otherwise() -> None:
             assert hand is not None
             await act(table, guests, Fold())
             await room.journal.drain()
+            await room.stop()
             assert audit(room.store).faults == []
             entries = list(room.store.entries(table.table.id))
             prepared = next(decode(one.body) for one in entries if one.kind == "prepare")

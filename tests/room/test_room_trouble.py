@@ -158,6 +158,7 @@ def test_a_broken_referee_stops_one_table_and_keeps_the_evidence(
     async def next_day() -> None:
         async with a_room(file) as room:
             assert room.run(frozen).table.frozen
+            await room.stop()
             assert audit(room.store).disagree == 0
 
     asyncio.run(next_day())
