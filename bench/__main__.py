@@ -15,6 +15,7 @@ from rich.table import Table
 
 from bench import promises
 from bench.envs import ENV_WORKS, env_verdicts, measure_envs
+from bench.fixed_work import yardstick
 from bench.peers import PEERS
 from bench.referee import REFEREE_WORKS, measure_referee, referee_peers, referee_verdicts
 from bench.rows import US, Report, Row
@@ -24,6 +25,7 @@ from houseway.errors import HousewayError
 
 RESULTS: Final = Path(__file__).parent / "results.json"
 _PAGE_WIDTH: Final = 132
+_TURNS: Final = 20
 
 app = App(name="bench", help_format="plaintext")
 
@@ -51,6 +53,7 @@ def bench(size: Size, *, json: Path, only: str | None = None) -> Report:
         raise HousewayError(f"no work is named like {only!r}: the names are {'; '.join(known)}")
     progress = Console(stderr=True)
     rows: list[Row] = []
+    before = _yardstick()
     with progress.status("measuring ...") as status:
         measured = (measure(works, size), measure_referee(works, size), measure_sim(works, size))
         for row in chain(*measured, measure_envs(works, size)):
@@ -58,11 +61,17 @@ def bench(size: Size, *, json: Path, only: str | None = None) -> Report:
             status.update(f"measured {row.work}: {row.who} ...")
     peers = {peer.package: peer.version for peer in PEERS} | referee_peers() | sim_peers()
     verdicts = [*referee_verdicts(rows), *sim_verdicts(rows), *env_verdicts(rows)]
-    report = Report(size=size.name, rows=rows, peers=peers, referee_verdicts=verdicts)
+    yard = (before + _yardstick()) / 2
+    report = Report(size=size.name, rows=rows, peers=peers, yardstick=yard, referee_verdicts=verdicts)
     report.write(json)
     console = Console()
     show(report, console if console.is_terminal else Console(width=_PAGE_WIDTH))
     return report
+
+
+def _yardstick() -> float:
+    """The best of many turns, as the rows are."""
+    return min(yardstick() for _ in range(_TURNS))
 
 
 def show(report: Report, console: Console) -> None:
@@ -70,7 +79,8 @@ def show(report: Report, console: Console) -> None:
     facts = report.machine
     console.print(
         f"{facts['cpu']}, {facts['cores']} cores, {facts['system']}; "
-        f"Python {facts['python']}, NumPy {facts['numpy']}, Numba {facts['numba']}"
+        f"Python {facts['python']}, NumPy {facts['numpy']}, Numba {facts['numba']}; "
+        f"the yardstick takes {1000 * report.yardstick:.2f} ms"
     )
     ranked = [row for row in report.rows if row.work not in (*REFEREE_WORKS, *SIM_WORKS, *ENV_WORKS)]
     simulated = [row for row in report.rows if row.work in SIM_WORKS]

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 from houseway.houses import Offer, house
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.seating_commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
 from houseway.referee.view import HandView
 from houseway.referee.vocabulary import Action

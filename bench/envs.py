@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from bench.rows import US, Row, Verdict
+from bench.rows import MISSING, US, Row, Verdict
 
 if TYPE_CHECKING:
     from bench.works import Size
 
 GAMES: Final = {
-    "fixed-limit hold'em": "ocean-view/holdem", "no-limit hold'em": "oasis/holdem", "razz": "ocean-view/razz",
+    "fixed-limit hold'em": "ocean-view/holdem",
+    "no-limit hold'em": "oasis/holdem",
+    "razz": "ocean-view/razz",
     "lowball": "ocean-view/lowball",
-}  # fmt: skip
+}
 SEATS: Final = (2, 6)
 MANY: Final = 4096
 ENV_WORKS: Final = tuple(f"envs {game}, {seats} seats, {MANY} tables" for game in GAMES for seats in SEATS)
@@ -36,7 +38,7 @@ def measure_envs(works: Sequence[str], size: "Size") -> Iterator[Row]:
             yield Row(work=work, hands_per_second=_many(GAMES[game], int(seats.split()[0]), size))
             yield Row(work=work, who=ONE_TABLE, hands_per_second=_one(GAMES[game], int(seats.split()[0]), size))
         except ImportError:
-            yield Row(work=work, note="not installed")
+            yield Row(work=work, note=MISSING)
 
 
 def _many(offer: str, seats: int, size: "Size") -> float:

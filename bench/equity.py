@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from houseway.pricing import preflop
-from houseway.pricing.equity import equity
+from houseway.pricing.hand_equity import equity
 from houseway.ranking.timing import best_seconds
 
 HANDS: Final = ("AsKs", "QhQd")

@@ -1,7 +1,7 @@
 """`python -m bench.history [FOLDER]`: recorded hands checked a second, beside PokerKit, in the same run.
 
 Everybody reads the same PHH and plays every hand of it through. PokerKit's readers and states are used as its own
-documentation has it; it compares nothing afterwards, which is in its favour. Hands that somebody refuses count as
+documentation has it; it compares nothing afterward, which is in its favor. Hands that somebody refuses count as
 played. What Houseway remembers of lines and actions is forgotten before every turn: in practice hands are new.
 Without a folder, hands of no-limit hold'em are made up here.
 """
@@ -17,12 +17,12 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from houseway.errors import HousewayError
-from houseway.history.bulk import check_all, cores, work_in
-from houseway.history.errors import HistoryError
 from houseway.history.handfile.record import record_of
+from houseway.history.history_errors import HistoryError
+from houseway.history.parallel_check import check_all, cores, work_in
 from houseway.history.phh.convert import to_phh
+from houseway.history.phh.phh_record import PhhHand, format_phhs
 from houseway.history.phh.read import forget
-from houseway.history.phh.record import PhhHand, format_phhs
 from houseway.houses import house
 from houseway.testing import Choices, play, random_hand
 
@@ -126,7 +126,7 @@ def main(folder: Path | None, *, turns: int = TURNS) -> dict[str, Speed]:
         import_module("pokerkit")
         works["pokerkit"] = lambda: pokerkit(texts)
     except ImportError:
-        print("pokerkit is not installed: only our own figures")
+        print("pokerkit is not installed here: only our own figures")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what a peer's own code does is not ours to mend
         best = race(works, turns)
@@ -134,8 +134,10 @@ def main(folder: Path | None, *, turns: int = TURNS) -> dict[str, Speed]:
     for name, speed in best.items():
         times = Speed() if peer is None else Speed(speed.clock / peer.clock, speed.processor / peer.processor)
         beside = [f" ({one:.1f} times pokerkit)" if peer else "" for one in times]
-        print(f"{name}: {speed.clock:,.0f} hands a second{beside[0]}, "
-              f"{speed.processor:,.0f} a second of the processor{beside[1]}")  # fmt: skip
+        print(
+            f"{name}: {speed.clock:,.0f} hands a second{beside[0]}, "
+            f"{speed.processor:,.0f} a second of the processor{beside[1]}"
+        )
     return best
 
 

@@ -17,7 +17,21 @@ HOSTILE: Final[dict[str, tuple[str, str]]] = {
     "a text without end": ('about = "' + "x" * 500_000 + '"', "characters"),
     "a million letters": ("a" * 999_000, "TOML"),
     "a million quotes": ('"' * 999_000, "TOML"),
-    "20,000 tables": ("\n".join(f"[t{number}]" for number in range(20_000)), "and 19,900 more"),
+    "20,000 tables": ("\n".join(f"[t{number}]" for number in range(20_000)), "20,004 pages are too many"),
+    "5,000 keys that there are not": (
+        "[holdem]\n" + "\n".join(f"a{number}=1" for number in range(5_000)),
+        "unknown key",
+    ),
+    "90 pages of 200 limits": (
+        '[p0]\ngame = "holdem"\n'
+        + "".join(f"[[p0.limits]]\nbets = [{one}, {2 * one}]\n" for one in range(1, 201))
+        + "".join(f'[p{number}]\ngame = "holdem"\nlike = "p0"\n' for number in range(1, 90)),
+        "1,000 limits",
+    ),
+    "1,000 pages, each like the last": (
+        "".join(f'[p{number}]\ngame = "holdem"\nlike = "p{number - 1}"\n' for number in range(1, 1_001)),
+        "pages",
+    ),
     "100,000 values": (f"a = [{'0,' * 100_000}]", "values"),
     "a day that never was": ("a = 2021-02-30", "TOML"),
     "a circle": ('[holdem]\nlike = "omaha"\n[omaha]\nlike = "holdem"', "like"),

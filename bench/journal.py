@@ -15,8 +15,8 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Final
 
-from houseway.room.journal import Journal, JournalStats
-from houseway.room.store import BANK, CASHIER, Entry, Store, TableRow, Transfer, at_table, open_store, pot_of
+from houseway.store import BANK, CASHIER, Entry, Store, TableRow, Transfer, at_table, open_store, pot_of
+from houseway.store.journal import Journal, JournalStats
 
 GOAL: Final = 8_000
 """Entries a second, in batches."""
@@ -59,9 +59,15 @@ class _Table:
         self.number += 1
         put_in = tuple(Transfer(stack, pot_of(self.name), 600, "put in") for stack in self.stacks)
         return Entry(
-            table=self.name, number=self.number, hand=1, kind="act", body=_BODY, events=_EVENTS, transfers=put_in,
+            table=self.name,
+            number=self.number,
+            hand=1,
+            kind="act",
+            body=_BODY,
+            events=_EVENTS,
+            transfers=put_in,
             at=1_000.0 + self.number,
-        )  # fmt: skip
+        )
 
 
 async def _waiting(journal: Journal, tables: list[_Table], seconds: float) -> int:

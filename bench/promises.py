@@ -1,10 +1,12 @@
 """`python -m bench.promises [PATTERN]`: how long things may take, and whether they do; exit code 1 if one takes longer.
 
-This is the only place where durations are asserted: a test never depends on how fast the machine is. All times are the
-processor's, told as on a machine that does the work of `bench.fixed_work` in its `REFERENCE_SECONDS`. The best of a
-few turns counts, because a shared machine can be twice as slow from one second to the next.
+This is the only place where durations are asserted: a test never depends on how fast the machine is. Times are the
+processor's, told as on a machine that does the work of `bench.fixed_work` in its `REFERENCE_SECONDS`, except where a
+promise is one of waiting. The best of a few turns counts, because a shared machine can be twice as slow from one second
+to the next.
 """
 
+import asyncio
 import os
 import resource
 import subprocess
@@ -21,9 +23,12 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
+from bench import open_room
 from bench.fixed_work import REFERENCE_SECONDS, Seconds, reference_seconds, yardstick
+from bench.floods import FLOODS, others_wait
 from bench.hostile import BASE, HOSTILE
 from bench.referee import houseway, third_round
+from bench.room import apart
 from houseway.bots.levels import LEVELS
 from houseway.bots.pan import decide_pan
 from houseway.bots.simple import STYLES, SimpleBot
@@ -33,6 +38,7 @@ from houseway.errors import HousewayError
 from houseway.houses import HOUSES, Offer, house
 from houseway.houses.loader import read_book
 from houseway.houses.problems import RuleBookError
+from houseway.load.load_run import LoadPlan, run
 from houseway.ranking.blackjack_play import warm_up
 from houseway.ranking.house_way import house_way
 from houseway.referee.banked.variants import SHEETS
@@ -57,6 +63,8 @@ class Promise:
     most: float
     prepare: Callable[[], Seconds]
     """Makes ready, unmeasured, and hands over what is measured."""
+    by_the_clock: bool = False
+    """Whether it mostly waits, for a disk or another process: a time on the wall, the same on every machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,22 +73,35 @@ class Finding:
 
     what: str
     most: float
-    measured: float
+    measured: float | None
+    missing: str = ""
+    """What this machine lacks for it to be measured."""
 
     @property
     def kept(self) -> bool:
-        """Whether it took no longer than was promised."""
-        return self.measured <= self.most
+        """Whether it took no longer than was promised, as far as it could be measured."""
+        return self.measured is None or self.measured <= self.most
+
+    def row(self) -> tuple[str, ...]:
+        """Its line in the table."""
+        if self.measured is None:
+            return (self.what, told(self.most), "", "", f"not measured: {self.missing}")
+        said = "[green]kept[/]" if self.kept else "[red]not kept[/]"
+        return (self.what, told(self.most), told(self.measured), f"{self.measured / self.most:.0%}", said)
 
 
 def findings(promises: Iterable[Promise], work: Seconds = yardstick) -> Iterator[Finding]:
     """Measure them one after the other: the best of some turns, of more as long as a promise seems to be broken."""
     for promise in promises:
-        measure, best = promise.prepare(), float("inf")
+        try:
+            measure, best = promise.prepare(), float("inf")
+        except (HousewayError, ImportError) as missing:  # a few need what the tests need
+            yield Finding(promise.what, promise.most, None, str(missing))
+            continue
         for turn in range(MOST_TURNS):
             if turn >= TURNS and best <= promise.most:
                 break
-            best = min(best, reference_seconds(measure, work))
+            best = min(best, measure() if promise.by_the_clock else reference_seconds(measure, work))
         yield Finding(promise.what, promise.most, best)
 
 
@@ -131,9 +152,15 @@ def _fresh(imports: str, work: str) -> Seconds:
 # What is promised
 
 QUICK: Final = (
-    "--help", "--version", "rank AsKsQsJsTs2d3c", "rank AsKsQsJsTs2d3c --as low", "kinds", "deck pan --count",
-    "shuffle --deck 53 --json", "tour --game razz",
-)  # fmt: skip
+    "--help",
+    "--version",
+    "rank AsKsQsJsTs2d3c",
+    "rank AsKsQsJsTs2d3c --as low",
+    "kinds",
+    "deck pan --count",
+    "shuffle --deck 53 --json",
+    "tour --game razz",
+)
 NOT_POKER: Final = ("pai-gow", "super-pan-9", "blackjack-22", "push-nine", "pan")
 
 
@@ -146,6 +173,11 @@ def _refusing(text: str) -> Seconds:
         raise HousewayError("a hostile book is not refused")
 
     return _timed(refuse)
+
+
+def _flooded(kind: str) -> Seconds:
+    """By the clock, for others wait by it: the one promise that a busy machine may seem to break."""
+    return partial(others_wait, kind)
 
 
 def _clauses() -> Seconds:
@@ -259,11 +291,12 @@ def _slowest(offers: Sequence[Offer], hands: int) -> float:
         choices, offer = Choices(seed), offers[seed % len(offers)]
         bots = {
             seat: SimpleBot(
-                styles[(seat + seed) % len(styles)], level=levels[(seat + seed // 3) % len(levels)],
+                styles[(seat + seed) % len(styles)],
+                level=levels[(seat + seed // 3) % len(levels)],
                 seed=100 * seed + seat,
             )
             for seat in range(1, 11)
-        }  # fmt: skip
+        }
         table = open_table(offer.rules, offer.game, choices)
         seed += 1
         for _ in range(10):
@@ -274,6 +307,18 @@ def _slowest(offers: Sequence[Offer], hands: int) -> float:
             played += 1
             bustle(table, choices)
     return slowest
+
+
+def _held_up(tables: int, clients: int) -> Seconds:
+    """The longest that a server's event loop did one thing, or looked for garbage, while so many play over sockets."""
+    wanted = LoadPlan(tables=tables, players=clients, seconds=15.0, offers=(("oasis", "holdem"),))
+
+    def seconds() -> float:
+        found = asyncio.run(run(wanted, lambda _: None))
+        held_up = [one.worst_processor_ms for one in found.long] + [one.worst_ms for one in found.collections]
+        return max(held_up) * _MILLI
+
+    return seconds
 
 
 def _slowest_of(hand: Hand, bots: dict[int, SimpleBot]) -> float:
@@ -289,20 +334,39 @@ def _slowest_of(hand: Hand, bots: dict[int, SimpleBot]) -> float:
     return slowest
 
 
+def _bots_of_a_hand() -> Seconds:
+    """What five bots of the room think in a hand of hold'em; the first hundred hands build what is looked up."""
+    games = tuple((name, "holdem") for name in ("oasis", "del-rio"))
+    return lambda: apart(games, 100)["ms_a_hand_bots"] * _MILLI
+
+
 PROMISES: Final = (
     *(Promise(f"houseway {words}", 300 * _MILLI, partial(_command, words.split())) for words in QUICK),
     Promise("the houses and a printed rule sheet, in a fresh process", 600 * _MILLI, _sheet),
     Promise("a clause and a reading, all of them read first", 20 * _MILLI, _clauses),
     *(Promise(f"refuse {name}", 5.0, partial(_refusing, text)) for name, (text, _) in HOSTILE.items()),
+    *(
+        Promise(f"99 of 100 actions, while twenty guests flood with {kind}", 0.1, partial(_flooded, kind))
+        for kind in FLOODS
+    ),
     Promise("set a hand of pai gow the house way", 100 * _MICRO, _setting),
     Promise("blackjack 22 worked out, in a fresh process", 2.0, _warming),
     Promise("blackjack 22: advice to a player and to a banker", 20 * _MILLI, _answering),
     Promise("a shoe of super pan 9 worked out, in a fresh process", 200 * _MILLI, _shoe),
     Promise("pan: a bot's decision with much to meld", 3 * _MILLI, _melding),
     *(Promise(f"{game}: a bot's slowest decision", 20 * _MILLI, partial(_thinking, game)) for game in NOT_POKER),
+    Promise("200 tables, 1,000 clients: what holds the server up", 50 * _MILLI, partial(_held_up, 200, 1_000)),
+    Promise("400 tables, 2,000 clients: what holds the server up", 100 * _MILLI, partial(_held_up, 400, 2_000)),
+    Promise("hold'em: what five bots think in a hand", 6 * _MILLI, _bots_of_a_hand),
     Promise("copy a hand in its third round", 10 * _MICRO, _copying),
     Promise("referee a hand of fixed-limit hold'em", _MILLI / 0.8, partial(_refereeing, "fixed-limit hold'em")),
     Promise("referee a hand of seven-card stud", 2 * _MILLI, partial(_refereeing, "seven-card stud")),
+    Promise("reports: a hundred thousand hands not read before", 3.0, open_room.reporting),
+    Promise("reports: one more hand", 100 * _MILLI, open_room.reporting_again),
+    Promise("a room closes while a report reads it", 3.0, open_room.closing, by_the_clock=True),
+    Promise("a server answers over a socket", 30 * _MILLI, open_room.answering, by_the_clock=True),
+    Promise('from "Play now" to one\'s own cards', 5.0, open_room.first_hand, by_the_clock=True),
+    Promise("a killed server's table goes on elsewhere", 3.5, open_room.taking_over, by_the_clock=True),
     Promise("referee a hand of draw poker", _MILLI / 0.8, partial(_refereeing, "draw poker")),
 )
 
@@ -325,11 +389,11 @@ def report(promises: Sequence[Promise], console: Console, work: Seconds = yardst
     broken = 0
     for found in findings(promises, work):
         broken += not found.kept
-        said = "[green]kept[/]" if found.kept else "[red]not kept[/]"
-        table.add_row(found.what, told(found.most), told(found.measured), f"{found.measured / found.most:.0%}", said)
+        table.add_row(*found.row())
     console.print(table)
     console.print(
-        f"Processor time, as on a machine that does the yardstick's work in {told(REFERENCE_SECONDS)}; "
+        f"Processor time, as on a machine that does the yardstick's work in {told(REFERENCE_SECONDS)}, "
+        "except where a promise is one of waiting; "
         f"this one needs {told(work())} just now. {len(promises) - broken} kept, {broken} not kept."
     )
     return 1 if broken else 0

@@ -18,7 +18,7 @@ from statistics import fmean
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from bench.rows import US, Row, Verdict
+from bench.rows import MISSING, US, Row, Verdict, broken
 from houseway.decks import deck
 from houseway.houses import house
 from houseway.ranking.timing import Work, best_seconds, version_of
@@ -164,9 +164,15 @@ def pokerkit(game: str) -> Table:
     bets: tuple[int, ...] = (least,) if game.startswith("no-limit") else (least, 2 * least)
     forced = (limit.ante, limit.bring_in) if game in STUDS else (0, limit.blinds)
     create = partial(
-        getattr(kit, _POKERKIT[game]).create_state, tuple(kit.Automation), True, *forced, *bets, STACK_BETS * least,
-        PLAYERS, mode=kit.Mode.CASH_GAME,
-    )  # fmt: skip
+        getattr(kit, _POKERKIT[game]).create_state,
+        tuple(kit.Automation),
+        True,
+        *forced,
+        *bets,
+        STACK_BETS * least,
+        PLAYERS,
+        mode=kit.Mode.CASH_GAME,
+    )
 
     stud = game in STUDS
 
@@ -269,8 +275,11 @@ def _race(work: str, size: "Size") -> list[Row]:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # what a peer's own code does is not ours to mend
                 table = engine.table(game)
+                table(None)
         except ImportError:
-            row = replace(row, note="not installed")
+            row, table = replace(row, note=MISSING), None
+        except Exception as problem:  # noqa: BLE001
+            row, table = replace(row, note=broken(problem)), None
         rows.append(row)
         tables.append(table)
     turns: dict[int, tuple[int, Work]] = {}

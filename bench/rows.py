@@ -6,9 +6,17 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Final
 
+from bench.fixed_work import REFERENCE_SECONDS
 from houseway.ranking.timing import machine
 
 US: Final = "houseway"
+MISSING: Final = "missing: not installed here"
+"""The note of a row whose library is not there."""
+
+
+def broken(problem: Exception) -> str:
+    """The note of a row whose library is there and does not work: it stops no other."""
+    return f"fails here: {type(problem).__name__}: {problem}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +42,25 @@ class Verdict:
     measured: float
     unit: str
     met: bool
+
+    def in_yardsticks(self, seconds: float) -> "Verdict":
+        """The same as a ratio to the yardstick (`fixed_work`), which took so many seconds in this run.
+
+        Goals are written down as on a machine that does that work in `REFERENCE_SECONDS`. A goal that is a ratio stays.
+        """
+        if self.unit in _SECONDS:
+            one = _SECONDS[self.unit]
+            wanted, measured = self.wanted * one / REFERENCE_SECONDS, self.measured * one / seconds
+            return Verdict(goal=self.goal, wanted=wanted, measured=measured, unit=_YARDSTICKS, met=measured < wanted)
+        if self.unit.endswith("/s"):
+            wanted, measured = self.wanted * REFERENCE_SECONDS, self.measured * seconds
+            unit = f"{self.unit.removesuffix('/s')}/yardstick"
+            return Verdict(goal=self.goal, wanted=wanted, measured=measured, unit=unit, met=measured >= wanted)
+        return self
+
+
+_SECONDS: Final = {"s": 1.0, "us": 1e-6}
+_YARDSTICKS: Final = "yardsticks"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,14 +129,16 @@ class Report:
     size: str
     rows: list[Row]
     peers: dict[str, str | None]
+    yardstick: float
+    """Seconds of the fixed piece of work in this run."""
     referee_verdicts: list[Verdict] = field(default_factory=list)
     machine: dict[str, str | int] = field(default_factory=machine)
 
     @property
     def verdicts(self) -> list[Verdict]:
-        """The goals that this run can speak to."""
+        """The goals that this run can speak to, as ratios to a peer, another row or the yardstick."""
         found = [verdict for goal in GOALS if (verdict := goal.verdict(self.rows)) is not None]
-        return [*found, *self.referee_verdicts]
+        return [verdict.in_yardsticks(self.yardstick) for verdict in (*found, *self.referee_verdicts)]
 
     def write(self, path: Path) -> None:
         """Write it all as JSON."""
@@ -117,6 +146,7 @@ class Report:
             "machine": self.machine,
             "peers": self.peers,
             "size": self.size,
+            "yardstick": self.yardstick,
             "rows": [asdict(row) for row in self.rows],
             "goals": [asdict(verdict) for verdict in self.verdicts],
         }

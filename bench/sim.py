@@ -18,7 +18,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
 from bench.referee import PLAYERS, pokerkit
-from bench.rows import US, Row, Verdict
+from bench.rows import MISSING, US, Row, Verdict, broken
 from houseway.bulk.jobs import BLOCK, Job, play
 from houseway.ranking.timing import version_of
 
@@ -38,9 +38,12 @@ GAMES: Final = {
 PUSH_NINE: Final = "push-nine"
 HOLDEM: Final = "sim fixed-limit hold'em"
 SIM_WORKS: Final = (
-    *(f"sim {game}, all call, {ONE_CORE}" for game in GAMES), f"{HOLDEM}, all call, {TWO_CORES}",
-    f"{HOLDEM}, {MIXED}, {ONE_CORE}", f"sim {PUSH_NINE}, all call, {ONE_CORE}", f"sim {PUSH_NINE}, {MIXED}, {ONE_CORE}",
-)  # fmt: skip
+    *(f"sim {game}, all call, {ONE_CORE}" for game in GAMES),
+    f"{HOLDEM}, all call, {TWO_CORES}",
+    f"{HOLDEM}, {MIXED}, {ONE_CORE}",
+    f"sim {PUSH_NINE}, all call, {ONE_CORE}",
+    f"sim {PUSH_NINE}, {MIXED}, {ONE_CORE}",
+)
 _STYLES: Final = ("tight", "loose", "aggressive", "passive")
 _LEAST_BLOCKS: Final = 4
 
@@ -106,12 +109,13 @@ class Engine:
 
 ENGINES: Final = (
     Engine(
-        name="pokerkit", package="pokerkit",
+        name="pokerkit",
+        package="pokerkit",
         plays={game: partial(_pokerkit, game) for game in GAMES if game != "lowball"},
     ),
     Engine(name="rlcard, random", package="rlcard", plays={"fixed-limit hold'em": _rlcard}),
     Engine(name="open_spiel", package="open_spiel", plays={"fixed-limit hold'em": _open_spiel}),
-)  # fmt: skip
+)
 
 
 def sim_peers() -> dict[str, str | None]:
@@ -182,9 +186,11 @@ def _theirs(work: str, game: str, engine: Engine, size: "Size") -> Row:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # what a peer's own code does is not ours to mend
             run = engine.plays[game]()
+        run()
     except ImportError:
-        return replace(row, note="not installed")
-    run()
+        return replace(row, note=MISSING)
+    except Exception as problem:  # noqa: BLE001
+        return replace(row, note=broken(problem))
     best = 0.0
     for _ in range(size.turns):
         start, hands = perf_counter(), 0
@@ -197,7 +203,7 @@ def _theirs(work: str, game: str, engine: Engine, size: "Size") -> Row:
 
 def sim_verdicts(rows: Sequence[Row]) -> list[Verdict]:
     """The goals of bulk play that these rows can speak to."""
-    speed = {row.work: row.hands_per_second or 0.0 for row in rows if row.who == US}
+    speed = {row.work: row.hands_per_second for row in rows if row.who == US and row.hands_per_second}
     found: list[Verdict] = []
     one, two = f"{HOLDEM}, all call, {ONE_CORE}", f"{HOLDEM}, all call, {TWO_CORES}"
     if one in speed:
@@ -215,7 +221,7 @@ def sim_verdicts(rows: Sequence[Row]) -> list[Verdict]:
     for game in GAMES:
         work = f"sim {game}, all call, {ONE_CORE}"
         if one in speed and work in speed and work != one:
-            times = speed[one] / speed[work] if speed[work] else float("inf")
+            times = speed[one] / speed[work]
             text = f"{work}, times slower than hold'em"
             found.append(Verdict(goal=text, wanted=3.0, measured=times, unit="times", met=times <= 3.0))
     return found

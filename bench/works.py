@@ -17,7 +17,7 @@ from typing import Any, Final
 import numpy as np
 
 from bench.peers import PEERS, Peer, Player, disagreement
-from bench.rows import ONE, TWO, Row
+from bench.rows import MISSING, ONE, TWO, Row, broken
 from houseway.errors import InvariantError
 from houseway.ranking import batch, evaluator
 from houseway.ranking.timing import Work, best_seconds, random_hands
@@ -44,13 +44,29 @@ class Size:
 
 
 FULL: Final = Size(
-    name="full", batch_hands=4_000_000, scalar_hands=100_000, check_hands=20_000, check_seconds=20.0,
-    turn_seconds=0.1, turns=9, batch_turns=30, count_turns=6, starts=3,
-)  # fmt: skip
+    name="full",
+    batch_hands=4_000_000,
+    scalar_hands=100_000,
+    check_hands=20_000,
+    check_seconds=20.0,
+    turn_seconds=0.1,
+    turns=9,
+    batch_turns=30,
+    count_turns=6,
+    starts=3,
+)
 QUICK: Final = Size(
-    name="quick", batch_hands=500_000, scalar_hands=20_000, check_hands=2_000, check_seconds=1.0,
-    turn_seconds=0.02, turns=3, batch_turns=5, count_turns=1, starts=1,
-)  # fmt: skip
+    name="quick",
+    batch_hands=500_000,
+    scalar_hands=20_000,
+    check_hands=2_000,
+    check_seconds=1.0,
+    turn_seconds=0.02,
+    turns=3,
+    batch_turns=5,
+    count_turns=1,
+    starts=1,
+)
 
 SCALAR: Final = {
     "scalar high 7": ("high", 7),
@@ -153,14 +169,14 @@ def _peer(work: str, peer: Peer, hands: list[list[int]], ours: list[int], size: 
     idle: tuple[int, Work] = (0, lambda: None)
     try:
         player = peer.player(work.removeprefix("scalar "))
+        checked, otherwise = _check(player, hands, ours, size)
+        if otherwise is not None:
+            return replace(row, note=f"not reported, its order differs: {otherwise}"), idle
+        return replace(row, note=f"order checked on {checked:,} hands"), _turn(player, hands, size)
     except ImportError:
-        return replace(row, note="not installed"), idle
-    except AttributeError as missing:
-        return replace(row, note=f"this version lacks what is measured: {missing}"), idle
-    checked, otherwise = _check(player, hands, ours, size)
-    if otherwise is not None:
-        return replace(row, note=f"not reported, its order differs: {otherwise}"), idle
-    return replace(row, note=f"order checked on {checked:,} hands"), _turn(player, hands, size)
+        return replace(row, note=MISSING), idle
+    except Exception as problem:  # noqa: BLE001
+        return replace(row, note=broken(problem)), idle
 
 
 def _check(player: Player, hands: list[list[int]], ours: list[int], size: Size) -> tuple[int, str | None]:
@@ -219,7 +235,7 @@ from time import perf_counter as now
 marks = {}
 start = now()
 import numpy
-from houseway.ranking import batch, evaluator, tables
+from houseway.ranking import batch, evaluator, score_tables
 marks["import"] = now() - start
 hands = numpy.arange(700, dtype=numpy.uint8).reshape(100, 7) % 52
 for name in ("first", "second"):
@@ -227,8 +243,8 @@ for name in ("first", "second"):
     batch.rank(hands, "high")
     marks[name] = now() - start
 for name, build in (
-    ("omaha", lambda: tables.two_plus_three(5)),
-    ("bug", lambda: tables.best_of("bug", 7)),
+    ("omaha", lambda: score_tables.two_plus_three(5)),
+    ("bug", lambda: score_tables.best_of("bug", 7)),
     ("scalar", lambda: evaluator("high", 7)),
 ):
     start = now()

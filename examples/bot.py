@@ -12,10 +12,10 @@ from houseway.client import connect
 
 
 async def play(url: str, house: str, game: str, hands: int) -> None:
-    """Play so many hands, or until the chips are gone, and stand up."""
+    """Play so many hands, or until the chips are gone, and leave."""
     bot = SimpleBot("solid")
     async with connect(url, name="Thirty Lines") as client:
-        table = await client.sit(house, game)
+        table = await client.find_seat(house, game)
         last = table.now.hand + hands
         async for _ in client:
             if view := table.my_turn:
@@ -26,7 +26,7 @@ async def play(url: str, house: str, game: str, hands: int) -> None:
             elif table.me is not None and (table.now.hand > last or (table.me.state == "out" and not table.me.stack)):
                 break
         print("\n".join(line.text for line in table.log))
-        await client.stand(table.id, give_up=True)
+        await client.leave(table.id, give_up=True)
 
 
 if __name__ == "__main__":

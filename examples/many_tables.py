@@ -51,7 +51,7 @@ class Learner:
 
 
 def play(env: Any, learner: Learner, *, seed: int, explores: float = 0.0, learns: bool = False) -> float:
-    """What the learner wins a hand, in bets; it learns from the hands afterwards if it is to."""
+    """What the learner wins a hand, in bets; it learns from the hands afterward if it is to."""
     chance = np.random.default_rng(seed)
     seen, info = env.reset(seed=seed)
     kept: list[tuple[Numbers, Numbers, Numbers, Numbers]] = []

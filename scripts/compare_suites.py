@@ -23,8 +23,11 @@ def collected(suite: str) -> set[str]:
     """The ids of a suite's tests."""
     done = subprocess.run(  # noqa: S603
         [sys.executable, "-m", "pytest", "--collect-only", "-q", "--suite", suite, "-p", "no:cacheprovider"],
-        cwd=ROOT, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if done.returncode:
         sys.exit(f"{suite} cannot be collected:\n{done.stdout[-4_000:]}{done.stderr}")
     return {line for line in done.stdout.splitlines() if "::" in line}

@@ -11,11 +11,11 @@ from typing import Final
 
 import numpy as np
 
-from houseway.bulk.kernels import schema
+from houseway.bulk.kernels import kernel_memory
 from houseway.houses.fees import FEES
 from houseway.houses.keys import STAKES, SWITCHES
 from houseway.referee.rules import SWITCHES as RECORDS
-from houseway.referee.rules.switch import EVERY_GAME, Bulk, ComingAndGoing, Compiled, NoEffect, Switch
+from houseway.referee.rules.switch import EVERY_GAME, Bulk, CompiledSwitch, NoEffect, Switch, TurnoverSwitch
 from houseway.referee.rules.values import or_list
 
 DOCS: Final = Path(__file__).parents[1] / "docs"
@@ -54,9 +54,9 @@ def _toml(value: object) -> str:
 
 def _treated(bulk: Bulk) -> tuple[str, str]:
     match bulk:
-        case Compiled():
+        case CompiledSwitch():
             return "played", ""
-        case ComingAndGoing():
+        case TurnoverSwitch():
             return "played with `--turnover`", ""
         case NoEffect():
             return "no effect", f": {bulk.reason}"
@@ -68,7 +68,7 @@ def _bulk(record: Switch) -> str:
     for games, bulk in record.bulk:
         word, reason = _treated(bulk)
         said.append(f"{word}{reason}" if games is EVERY_GAME else f"{word} in {games.words}")
-    return "; else ".join(said)
+    return "; otherwise ".join(said)
 
 
 def switches() -> str:
@@ -101,14 +101,15 @@ def written(page: str) -> str:
         page, count = re.subn(
             rf"(<!-- {name}: python -m scripts\.handbook -->\n).*?(<!-- end of {name} -->\n)",
             lambda found, table=table: f"{found[1]}\n{table}\n{found[2]}",  # type: ignore[misc]
-            page, flags=re.DOTALL,
-        )  # fmt: skip
+            page,
+            flags=re.DOTALL,
+        )
         if count != 1:
             sys.exit(f"{PAGE.name} has no place for the table of {name}, or several")
     return page
 
 
-def _numbers(row: schema.Row) -> str:
+def _numbers(row: kernel_memory.Row) -> str:
     """How many numbers a field has, and of which kind."""
     count = " × ".join(map(str, row.shape)) or "1"
     return count if row.kind is np.int64 else f"{count} {row.kind.__name__}"
@@ -117,13 +118,17 @@ def _numbers(row: schema.Row) -> str:
 def memory() -> str:
     """The page of the kernels' memory."""
     found = [
-        "# What the kernels remember", "",
-        "A table in bulk play ([Bulk play](sim.md)) is one record of numbers. Every field is declared once, in",
-        "`src/houseway/bulk/kernels/schema.py`, and this page is written from there by `python -m scripts.handbook`.",
-        "In the kernels a field is `m.stack[player]`, or `b.stack[seat]` at a banked game; in Python it is",
-        '`memory["stack"]`. Numbers are whole numbers of 64 bits where nothing else is said.', "",
-    ]  # fmt: skip
-    for part in (*schema.PARTS, schema.STANDING, schema.SIGHT, *schema.BANKED_PARTS):
+        "# What the kernels remember",
+        "",
+        "After reading this page you can look up every number that [bulk play](sim.md) keeps about a table.",
+        "",
+        "A table in bulk play is one record of numbers. Every field is declared once, in",
+        "`src/houseway/bulk/kernels/kernel_memory.py`; `python -m scripts.handbook` writes this page from there.",
+        'In a kernel, a field is `m.stack[player]`, or `b.stack[seat]` at a banked game; in Python, `memory["stack"]`.',
+        "Numbers are 64-bit integers unless the table says otherwise.",
+        "",
+    ]
+    for part in (*kernel_memory.PARTS, kernel_memory.STANDING, kernel_memory.SIGHT, *kernel_memory.BANKED_PARTS):
         found += [f"## {part.title}", "", "| field | numbers | meaning |", "|---|---|---|"]
         found += [f"| `{name}` | {_numbers(row)} | {row.meaning} |" for name, row in part.rows()]
         found.append("")

@@ -7,11 +7,11 @@ import sys
 
 from houseway.errors import HousewayError
 from houseway.houses import Offer, house
-from houseway.houses.files import BUILT_IN
-from houseway.referee.actions import Discard
+from houseway.houses.book_files import BUILT_IN
+from houseway.live.buy_ins import usual_buy_in
 from houseway.referee.banked.events import Settled
+from houseway.referee.shared_actions import Discard
 from houseway.referee.vocabulary import HandEnded, HandStarted, Pushed, Shown, Won
-from houseway.room.stakes import usual_buy_in
 from houseway.teach.lessons import LEARNER, dealt, follow, lesson_offer
 
 TRIES = 140
@@ -37,9 +37,17 @@ def worth(offer: Offer, number: int) -> float:
     mine = any(isinstance(event, Won | Settled) and event.seat == LEARNER for event in hand.events)
     drew = any(isinstance(one, Discard) and 1 <= len(one.cards) <= FEW for one in said)
     return (
-        3 * (net > 0) + 2 * bool(shown) + 0.7 * min(theirs, 2) + mine + 1.5 * sorts + 0.3 * min(len(said), 8)
-        + 2 * drew + 1.5 * halves - 3 * pushed - 0.2 * max(0, len(said) - LONG)
-    )  # fmt: skip
+        3 * (net > 0)
+        + 2 * bool(shown)
+        + 0.7 * min(theirs, 2)
+        + mine
+        + 1.5 * sorts
+        + 0.3 * min(len(said), 8)
+        + 2 * drew
+        + 1.5 * halves
+        - 3 * pushed
+        - 0.2 * max(0, len(said) - LONG)
+    )
 
 
 def main() -> None:

@@ -80,9 +80,15 @@ def _told() -> Console:
         seed = sha256(f"the README's picture {number}".encode()).digest()
         stories.append(play(show, FairDeck.from_seed(deck(show.pack), seed)))
     console = Console(
-        record=True, file=StringIO(), width=COLUMNS, force_terminal=True, color_system="truecolor", no_color=False,
-        highlight=False, legacy_windows=False,
-    )  # fmt: skip
+        record=True,
+        file=StringIO(),
+        width=COLUMNS,
+        force_terminal=True,
+        color_system="truecolor",
+        no_color=False,
+        highlight=False,
+        legacy_windows=False,
+    )
     tell(stories, console)
     return console
 
@@ -101,8 +107,8 @@ def _card(found: re.Match[str]) -> str:
     )
 
 
-def _rgb(colour: str) -> tuple[int, int, int]:
-    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
+def _rgb(color: str) -> tuple[int, int, int]:
+    red, green, blue = bytes.fromhex(color.removeprefix("#"))
     return red, green, blue
 
 

@@ -20,12 +20,19 @@ TAKEN_BY: Final = MappingProxyType({"draw": "discard"})
 """The options whose action has another name."""
 FILLED: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
     {
-        "bet": {"to": 300}, "raise": {"to": 900}, "discard": {"cards": [7, 36]}, "cut": {"at": 20},
-        "bank": {"stake": 20000}, "wager": {"amount": 1000}, "pile": {"pile": 4}, "set": {"front": [51, 47]},
-        "propose": {"what": "cow", "seat": 4, "part": 2000}, "agree": {"part": 2000},
+        "bet": {"to": 300},
+        "raise": {"to": 900},
+        "discard": {"cards": [7, 36]},
+        "cut": {"at": 20},
+        "bank": {"stake": 20000},
+        "wager": {"amount": 1000},
+        "pile": {"pile": 4},
+        "set": {"front": [51, 47]},
+        "propose": {"what": "cow", "seat": 4, "part": 2000},
+        "agree": {"part": 2000},
         "meld": {"cards": [16, 17, 18], "to": 0, "borrowed": 0},
     }
-)  # fmt: skip
+)
 """The fields of an action, as an example; an action that needs some must be here."""
 
 

@@ -78,7 +78,7 @@ TABLES: Final[dict[str, tuple[str, Callable[[Told], bool], Callable[[Player], No
 }
 
 
-# The felt's shades are mixed from neighbouring ones, dot by dot: with a third of the shades a picture looks the
+# The felt's shades are mixed from neighboring ones, dot by dot: with a third of the shades a picture looks the
 # same and packs far better.
 COARSER: Final = """async ([picture, step]) => {
   const image = await createImageBitmap(await (await fetch(picture)).blob());

@@ -1,8 +1,11 @@
 """Settings for the whole suite: which tests run, how hard properties are tried, and what a failure says at its end."""
 
 import os
+import zlib
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from random import Random
+from typing import Final
 
 import pytest
 from hypothesis import settings
@@ -10,6 +13,7 @@ from tests import postgres, servers
 from tests.repeats import QUICK, examples, leave_to_verify
 
 SUITES = ("all", "test", "verify", "soak")
+FRESH_ENTROPY: Final = os.urandom
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -22,13 +26,18 @@ def pytest_configure(config: pytest.Config) -> None:
     suite = config.getoption("--suite")
     if suite == "test":
         os.environ[QUICK] = "1"
+    os.environ["HOUSEWAY_WARM_UP"] = "no"  # a server compiles nothing beside the tests
     usual = 5_000 if suite == "soak" else examples(60)
     settings.register_profile("houseway", deadline=None, print_blob=True, max_examples=usual)
     settings.load_profile("houseway")
 
 
+def _is_soak(item: pytest.Item) -> bool:
+    return item.get_closest_marker("soak") is not None
+
+
 def _belongs(item: pytest.Item, suite: str) -> bool:
-    soak, verify = (item.get_closest_marker(name) is not None for name in ("soak", "verify"))
+    soak, verify = _is_soak(item), item.get_closest_marker("verify") is not None
     match suite:
         case "test":
             return not soak and not verify
@@ -63,9 +72,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol() -> Generator[None, object, object]:
-    """Note which servers a test can have used."""
-    servers.new_test()
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Note which servers a test can have used, and tell them which test it is: their decks follow from that."""
+    servers.new_test("" if _is_soak(item) else item.nodeid)
     return (yield)
 
 
@@ -79,6 +88,12 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
         place = f"{os.path.relpath(crash.path)}:{crash.lineno}" if crash else item.location[0]
         report.sections.append(("where to look", f"{place}; again: python -m pytest '{item.nodeid}'"))
     return report
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """The same decks and bots in every run, so that luck fails no test; soaks have fresh ones."""
+    os.urandom = FRESH_ENTROPY if _is_soak(item) else Random(zlib.crc32(item.nodeid.encode())).randbytes
 
 
 @pytest.fixture(scope="session")

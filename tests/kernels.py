@@ -1,16 +1,15 @@
 """`python -m tests.kernels`: compile what bulk play needs, once, before several tests want it at the same time."""
 
+from houseway.bulk.engine import EVERYTHING, getting_ready
 from houseway.bulk.jobs import Job, play
-from houseway.envs import make_vector
-from houseway.pricing.equity import equity
+from houseway.pricing.hand_equity import equity
 
 
 def main() -> None:
     """The compiled loops are kept on disk: whoever comes later only loads them."""
-    for offer in ("oasis/holdem", "s-and-k/push-nine", "del-rio/super-pan-9"):
-        play(Job(offer=offer), 0)
-    make_vector("ocean-view/razz", num_envs=2).reset(seed=1)
-    equity("AhKh", "QsQd")
+    with getting_ready(EVERYTHING, "the tests"):
+        equity("AhKh", "QsQd")
+    play(Job(offer="oasis/holdem"), 0)  # with the rankings' own
 
 
 if __name__ == "__main__":

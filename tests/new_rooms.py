@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from houseway.room.store.sqlite import database, engine
+from houseway.store.sqlite import sqlite_database, sqlite_engine
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -19,10 +19,10 @@ def new_rooms_in_memory() -> Iterator[None]:
             raw = connection.connection.driver_connection
             known = first.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
             if path is not None or raw is None or not known:
-                engine.prepare(connection, path)
+                sqlite_engine.prepare(connection, path)
             if path is None and raw is not None:
                 first.backup(raw) if known else raw.backup(first)
 
-        patch.setattr(database, "prepare", prepare)
+        patch.setattr(sqlite_database, "prepare", prepare)
         yield
     first.close()

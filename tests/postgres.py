@@ -21,7 +21,7 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from houseway.room.store import open_store
+from houseway.store import open_store
 
 USER = "houseway"
 PASSWORD = "tests only"
@@ -55,10 +55,16 @@ class Cluster:
         owner = pwd.getpwuid(self.folder.stat().st_uid)
         other = owner.pw_uid != os.getuid()
         done = subprocess.run(
-            [str(self.programs / command[0]), *command[1:]], cwd=self.folder, capture_output=True, text=True,
-            check=False, env={**os.environ, "LC_ALL": "C.UTF-8"}, user=owner.pw_uid if other else None,
-            group=owner.pw_gid if other else None, extra_groups=[] if other else None,
-        )  # fmt: skip
+            [str(self.programs / command[0]), *command[1:]],
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**os.environ, "LC_ALL": "C.UTF-8"},
+            user=owner.pw_uid if other else None,
+            group=owner.pw_gid if other else None,
+            extra_groups=[] if other else None,
+        )
         assert done.returncode == 0, f"{command[0]}: {done.stderr or done.stdout}"
 
     def make(self) -> None:
@@ -79,10 +85,16 @@ class Cluster:
         self._held.bind(("127.0.0.1", 0))
         port = self._held.getsockname()[1]
         settings = {
-            "listen_addresses": "127.0.0.1", "port": port, "unix_socket_directories": self.folder,
-            "max_connections": 200, "shared_buffers": "32MB", "fsync": "on" if self.fsync else "off",
-            "log_min_messages": "fatal", "full_page_writes": "on" if self.fsync else "off", "max_wal_size": "256MB",
-        }  # fmt: skip
+            "listen_addresses": "127.0.0.1",
+            "port": port,
+            "unix_socket_directories": self.folder,
+            "max_connections": 200,
+            "shared_buffers": "32MB",
+            "fsync": "on" if self.fsync else "off",
+            "log_min_messages": "fatal",
+            "full_page_writes": "on" if self.fsync else "off",
+            "max_wal_size": "256MB",
+        }
         with (self.data / "postgresql.conf").open("a") as file:
             file.writelines(f"{key} = '{value}'\n" for key, value in settings.items())
         self.start()

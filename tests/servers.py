@@ -3,6 +3,8 @@
 From the fork on a server is the command and nothing else, with its own arguments, output and exit code. Its port is
 free (`--port 0`), unless it will be started again on the same one: then the harness holds that port while the server is
 down. When a test fails, the logs of the servers it used are attached to it.
+
+What it deals is the same in every run (`tests/steady_cards.py`), except during a soak.
 """
 
 import atexit
@@ -14,6 +16,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import urllib.request
 from collections.abc import Iterator, Sequence
@@ -23,6 +26,8 @@ from typing import Any, Final
 from tests.waiting import HANG_SECONDS, wait_until
 
 HOUSEWAY: Final = (sys.executable, "-m", "houseway")
+ROOT: Final = Path(__file__).parents[1]
+NAME_BYTES: Final = 1_000
 TAIL_LINES: Final = 60
 
 _FORGE: Final = """
@@ -30,8 +35,10 @@ import gc, json, os, signal, sys, traceback
 import alembic.command, psycopg, uvicorn, uvicorn.lifespan.on, uvicorn.protocols.http.h11_impl
 import uvicorn.protocols.http.httptools_impl, uvicorn.protocols.websockets.websockets_sansio_impl
 import websockets.asyncio.client
-import houseway.cli.serve, houseway.cli.clustering, houseway.web.app, houseway.room.store
-import houseway.room.store.postgres.leasing
+import houseway.cli.serve, houseway.cli.node, houseway.server.app, houseway.store
+import houseway.store.postgres.leasing
+from tests import steady_cards
+
 from houseway.cli import main
 from houseway.houses import HOUSES, house
 
@@ -63,6 +70,7 @@ def serve(asked):
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN if asked["background"] else signal.default_int_handler)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
+    steady_cards.settle(asked["test"], asked["life"])
     code = 1
     try:
         main(asked["words"])
@@ -97,14 +105,32 @@ class _Forge:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
+        self._test = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115 - it has no name, and is open in all servers
+        self.tell(_test)
         self._process = subprocess.Popen(
-            [sys.executable, "-c", _FORGE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", _FORGE],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            pass_fds=[self._test.fileno()],
         )
         atexit.register(self.close)
 
+    def tell(self, test: str) -> None:
+        """Let every server read which test is running."""
+        os.pwrite(self._test.fileno(), named(test), 0)
+
     def fork(self, words: Sequence[str], log: Path, *, background: bool) -> int:
         """Start a server; its process id. Its output goes to files beside `log`."""
-        asked = {"words": list(words), "log": str(log), "folder": str(log.parent), "background": background}
+        asked = {
+            "words": list(words),
+            "log": str(log),
+            "folder": str(log.parent),
+            "background": background,
+            "test": self._test.fileno(),
+            "life": log.name,
+        }
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         with self._lock:
@@ -120,11 +146,18 @@ class _Forge:
         self._process.stdin.close()
         self._process.wait()
         self._process.stdout.close()
+        self._test.close()
+
+
+def named(test: str) -> bytes:
+    """The name of a test as servers read it, always as long, so that no part of another is left."""
+    return test.encode()[:NAME_BYTES].ljust(NAME_BYTES, b"\0")
 
 
 _forge: _Forge | None = None
 _forge_lock = threading.Lock()
 _of_this_test: "list[Server]" = []
+_test = ""
 
 
 def _the_forge() -> _Forge:
@@ -139,9 +172,14 @@ class Server:
     """A `houseway serve`. It can be ended in any way, and started again on the same database."""
 
     def __init__(
-        self, folder: Path, *arguments: str, db: Path | str = "", name: str = "server", same_port: bool = False,
+        self,
+        folder: Path,
+        *arguments: str,
+        db: Path | str = "",
+        name: str = "server",
+        same_port: bool = False,
         background: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.folder, self.name = folder, name
         self.db = db or folder / "room.db"
         self.arguments = arguments
@@ -257,9 +295,14 @@ class Server:
 
 @contextlib.contextmanager
 def serving(
-    folder: Path, *arguments: str, db: Path | str = "", name: str = "server", same_port: bool = False,
-    background: bool = False, opens: bool = True,
-) -> Iterator[Server]:  # fmt: skip
+    folder: Path,
+    *arguments: str,
+    db: Path | str = "",
+    name: str = "server",
+    same_port: bool = False,
+    background: bool = False,
+    opens: bool = True,
+) -> Iterator[Server]:
     """A server that is open while the block runs, or, if it is not meant to open, has ended."""
     server = Server(folder, *arguments, db=db, name=name, same_port=same_port, background=background)
     try:
@@ -273,8 +316,13 @@ def serving(
         server.close()
 
 
-def new_test() -> None:
-    """A test begins: the servers that still run are the ones it may use."""
+def new_test(name: str) -> None:
+    """A test begins: the servers that still run are the ones it may use. A soak has no name: its cards are fresh."""
+    global _test  # noqa: PLW0603
+    _test = name
+    with _forge_lock:
+        if _forge is not None:
+            _forge.tell(name)
     _of_this_test[:] = [server for server in _of_this_test if server.running]
 
 

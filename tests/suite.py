@@ -174,10 +174,12 @@ class Suite:
         job, began, place = self._running.pop(pid)
         counts = place / "counts"
         result = Result(
-            job, os.waitstatus_to_exitcode(status), time.monotonic() - began,
+            job,
+            os.waitstatus_to_exitcode(status),
+            time.monotonic() - began,
             Counter(json.loads(counts.read_text())) if counts.exists() else Counter(),
             (place / "log").read_text(encoding="utf-8", errors="replace"),
-        )  # fmt: skip
+        )
         self.results.append(result)
         if result.code:
             self._say(f"FAILED {job.name}\n{result.log}")
@@ -254,9 +256,6 @@ def load() -> None:
     import hypothesis  # noqa: F401
     import pytest  # noqa: F401
 
-    import houseway.cli.serve
-    import houseway.room.store
-    import houseway.web.app  # noqa: F401
     from houseway.houses import HOUSES, house
 
     for name in HOUSES:

@@ -1,13 +1,12 @@
 """The public face: what a program sees of Houseway, over all games."""
 
-import inspect
 import pickle
 import random
 from collections import Counter
 from copy import deepcopy
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -45,6 +44,10 @@ from houseway import (
     replay,
     save,
 )
+from houseway.referee import vocabulary
+from houseway.referee.banked.actions import BankedOption
+from houseway.referee.push.actions import PushOption
+from houseway.referee.vocabulary import words
 
 ROOT = Path(__file__).parent.parent
 PLACE = {page.game: (name, key) for name in ("common", *reversed(HOUSES)) for key, page in house(name).games.items()}
@@ -96,11 +99,29 @@ class TestTheNames:
         assert dir(houseway) == sorted([*houseway.__all__, "__version__"])
 
     def test_the_lists_hold_every_word_of_the_referee(self) -> None:
-        kinds = {actions: actions.Action, options: options.Option, events: events.Event}
-        for module, base in kinds.items():
-            listed = {getattr(module, name) for name in module.__all__}
-            assert {one for one in below(base) if one.__module__.startswith("houseway.")} <= listed
-        assert {*commands.__all__} - {"Command"} == {one.__name__ for one in commands.Command.__args__}
+        kinds = {
+            actions: (actions.Action, vocabulary.AnyAction),
+            options: (options.Option, vocabulary.AnyOption),
+            events: (events.Event, vocabulary.AnyEvent),
+        }
+        for module, (base, every) in kinds.items():
+            names = vars(module)["__all__"]
+            assert len({*names}) == len(names)
+            listed = {getattr(module, name) for name in names}
+            defined = {
+                one for one in below(base) if one.__module__.startswith("houseway.") and one.__struct_config__.tag
+            }
+            assert defined <= listed
+            assert {*get_args(every)} == defined - {Range}
+        assert {*vars(commands)["__all__"]} - {"Command"} == {one.__name__ for one in get_args(commands.Command)}
+
+    def test_what_a_family_calls_its_words_together_is_all_of_them(self) -> None:
+        found = {
+            BankedOption: words(options.Option, family="banked"),
+            PushOption: words(options.Option, family="push"),
+        }
+        for union, kinds in found.items():
+            assert {*get_args(union)} == {*kinds}
 
     @pytest.mark.parametrize("name", [name for name in houseway.__all__ if name.endswith("Error")])
     def test_errors_are_of_houseway(self, name: str) -> None:
@@ -115,9 +136,8 @@ class TestTheNames:
 
 def below(kind: type[Any]) -> set[type[Any]]:
     """Every kind below one; those that are only a name for several are not meant."""
-    families = ("HandEvent", "TableEvent")
     found = {one for sub in kind.__subclasses__() for one in {sub, *below(sub)}}
-    return {one for one in found if not inspect.isabstract(one) and one.__name__ not in families}
+    return {one for one in found if one.__struct_config__.tag}
 
 
 class TestOptions:
@@ -208,7 +228,7 @@ class TestOptions:
         assert legal.take(text) == legal.take(legal.least) == actions.Raise(text) == actions.Raise(legal.least)
         assert text in legal
         assert "nonsense" not in legal
-        with pytest.raises(RefusedError, match="is not open"):
+        with pytest.raises(RefusedError, match="is out of range"):
             legal.take(legal.most + 1)
         with pytest.raises(RefusedError, match="say how much"):
             hand.act(legal)
@@ -269,10 +289,16 @@ class TestWrongKinds:
         table = three_six()
         before = table.copy()
         for command in (
-            Sit(seat, "Ann", "$60"), commands.Leave(seat), commands.SitOut(seat), commands.ComeBack(seat),
-            TopUp(seat, "$60"), commands.Move(seat, 3), commands.Move(1, seat), PlaceButton(seat),
+            Sit(seat, "Ann", "$60"),
+            commands.Leave(seat),
+            commands.SitOut(seat),
+            commands.ComeBack(seat),
+            TopUp(seat, "$60"),
+            commands.Move(seat, 3),
+            commands.Move(1, seat),
+            PlaceButton(seat),
             commands.Straddle(seat),
-        ):  # fmt: skip
+        ):
             with pytest.raises(RefusedError):
                 table.apply(command)
         for carry in (BankTurn(seat, 1), BankTurn(1, seat), PushPot((seat,), (2,), 1, 1, "$6")):
@@ -293,14 +319,14 @@ class TestWrongKinds:
         for wrong in (None, 5):
             with pytest.raises(RefusedError, match="a name has"):
                 Table(table.rules, table.game, seats=6).apply(Sit(5, wrong, "$60"))
-            with pytest.raises(RefusedError, match="are no cards"):
+            with pytest.raises(RefusedError, match="are not cards"):
                 table.apply(commands.DrawButton(wrong))
-            with pytest.raises(HousewayError, match="are no cards"):
+            with pytest.raises(HousewayError, match="are not cards"):
                 houseway.rank(wrong, "high")
         for wrong in (3, object(), houseway.FairDeck):
-            with pytest.raises(RefusedError, match="is no deck: hand in cards"):
+            with pytest.raises(RefusedError, match="is not a deck: give cards"):
                 table.deal(wrong)
-        with pytest.raises(RefusedError, match="is no throw: three dice"):
+        with pytest.raises(RefusedError, match="is not a throw: three dice"):
             table.deal(seed=1, dice=5)  # type: ignore[arg-type]
         assert table == before
 
@@ -489,14 +515,14 @@ class TestDealing:
     @pytest.mark.parametrize(
         ("game", "wish", "problem"),
         [
-            ("holdem", {"cards": {2: "As As"}}, "As is wished for 2 times: deck 52 has 1 of it"),
-            ("holdem", {"cards": {2: "As"}, "board": "As"}, "As is wished for 2 times"),
+            ("holdem", {"cards": {2: "As As"}}, "As is asked for 2 times, and deck 52 has only 1"),
+            ("holdem", {"cards": {2: "As"}, "board": "As"}, "As is asked for 2 times"),
             ("holdem", {"cards": {2: "As Ah Ad"}}, "As Ah Ad is 3 cards for seat 2: Hold'em has 2 at most"),
             ("holdem", {"cards": {9: "As Ah"}}, "seat 9 is not dealt in; legal now: seats 1, 2, 3, 4"),
             ("holdem", {"cards": {2: "Jk"}}, "Jk is not in the pack"),
             ("holdem", {"cards": {2: "As Zz"}}, "seat 2: 'Zz' is not a card"),
             ("holdem", {"cards": "As Ah"}, "cards are given by seat"),
-            ("holdem", {"cards": {2: 7}}, "seat 2: 7 is no cards"),
+            ("holdem", {"cards": {2: 7}}, "seat 2: 7 are not cards"),
             ("holdem", {"board": "2c 3c 4c 5c 6c 7c"}, "is 6 cards for the board: Hold'em has 5 at most"),
             ("holdem", {"draws": {2: "2c"}}, "Hold'em has no draw"),
             ("holdem", {"dice": "1 2 3"}, "no dice are thrown at this table"),
@@ -505,9 +531,9 @@ class TestDealing:
             ("draw", {"draws": {2: "2c 3c 4c 5c 6c 7c"}}, "Draw poker draws 5 at most"),
             ("pan", {"stock": "8c"}, "8c is not in the pack"),
             ("super-pan-9", {"cards": {1: "9c"}}, "9c is not in the pack"),
-            ("pai-gow", {"dice": "1 2 7"}, "is no throw: three dice show 1 to 6 each"),
+            ("pai-gow", {"dice": "1 2 7"}, "is not a throw: three dice show 1 to 6 each"),
         ],
-    )  # fmt: skip
+    )
     def test_what_cannot_come_is_refused_and_nothing_changes(
         self, game: str, wish: dict[str, Any], problem: str
     ) -> None:
@@ -544,7 +570,7 @@ class TestDealing:
         assert opened("holdem").deal().first_deck != hand.first_deck
 
     def test_a_deck_and_a_seed_are_one_too_many(self) -> None:
-        with pytest.raises(RefusedError, match="hand in one of them"):
+        with pytest.raises(RefusedError, match="give only one of them"):
             opened("holdem").deal(deck("52"), seed=3)
 
     def test_what_happened_at_the_table(self) -> None:
@@ -693,11 +719,11 @@ class TestStories:
             ({"eligible": (1, 2)}, "seat 1 has pushed and cannot buy in"),
             ({"cutter": 2}, "seat 2 has not pushed and does not cut"),
             ({"number": 0}, "has pushed once or more"),
-            ({"price": 0}, "is no price"),
-            ({"price": 650}, "is no price"),
-            ({"groups": (Group("herd", (1, 2), (100, 100)),)}, "is no agreement here"),
+            ({"price": 0}, "is not a price"),
+            ({"price": 650}, "is not a price"),
+            ({"groups": (Group("herd", (1, 2), (100, 100)),)}, "is not an agreement at this house"),
         ],
-    )  # fmt: skip
+    )
     def test_a_push_pot_that_does_not_hang_together(self, changes: dict[str, Any], problem: str) -> None:
         table = opened("push-nine")
         before = table.copy()
@@ -710,7 +736,7 @@ class TestStories:
         table = opened("pai-gow")
         table.resume(BankTurn(seat=3, running=1))
         assert table.deal(seed=1).actor == 3
-        with pytest.raises(RefusedError, match="a story is taken up between hands only"):
+        with pytest.raises(RefusedError, match="resume only between hands"):
             table.resume()
 
     @pytest.mark.parametrize(
@@ -729,7 +755,7 @@ class TestStories:
             ("push-nine", {"carried": -100}, "is not whole chips"),
             ("push-nine", {"carried": "$5", "button": 9}, "the button cannot be seat 9"),
         ],
-    )  # fmt: skip
+    )
     def test_a_story_that_does_not_hang_together(self, game: str, told: dict[str, Any], problem: str) -> None:
         table = opened(game)
         before = table.copy()
@@ -866,9 +892,11 @@ class TestRulings:
 
     def test_a_choice_is_an_option_and_an_action(self) -> None:
         pairs = {
-            options.MayKeep: actions.Keep, options.MayTakeAnother: actions.TakeAnother,
-            options.MayPotOnly: actions.PotOnly, options.MayStayActive: actions.StayActive,
-        }  # fmt: skip
+            options.MayKeep: actions.Keep,
+            options.MayTakeAnother: actions.TakeAnother,
+            options.MayPotOnly: actions.PotOnly,
+            options.MayStayActive: actions.StayActive,
+        }
         for option, action in pairs.items():
             assert option().take() == action()
             assert actions.parse_action(str(action())) == action()
@@ -909,11 +937,11 @@ class TestFiles:
         with pytest.raises(HistoryError, match="cannot be read"):
             read(tmp_path / "none.toml")
         (tmp_path / "other.toml").write_text("a = 1\n")
-        with pytest.raises(HistoryError, match="holds no hands"):
+        with pytest.raises(HistoryError, match="has no hands"):
             read(tmp_path / "other.toml")
         with pytest.raises(HistoryError, match="neither a path nor"):
             read(7)  # type: ignore[arg-type]
-        with pytest.raises(HistoryError, match="is no record of a hand"):
+        with pytest.raises(HistoryError, match="is not a record of a hand"):
             replay("hand.toml")  # type: ignore[arg-type]
 
 
@@ -928,7 +956,7 @@ def test_a_switch_or_a_house_that_is_none_is_refused_in_one_line() -> None:
         rules.but(raise_kap=3)
     with pytest.raises(houseway.HousewayError, match="there is no switch"):
         rules.switch("foo")
-    with pytest.raises(houseway.HousewayError, match="is no house"):
+    with pytest.raises(houseway.HousewayError, match="is not a house"):
         houseway.house([])  # type: ignore[arg-type]
 
 

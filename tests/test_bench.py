@@ -1,7 +1,13 @@
 """The bench runs, with or without its peers, and believes no peer that orders hands otherwise."""
 
 import json
+import os
+import platform
+import re
+import subprocess
+import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from fnmatch import fnmatch
 from importlib import import_module
 from pathlib import Path
@@ -9,20 +15,21 @@ from typing import Any
 
 import numpy as np
 import pytest
-from bench import peers, promises, works
+from bench import peers, promises, referee, sim, works
 from bench.__main__ import bench
 from bench.fixed_work import REFERENCE_SECONDS, Seconds, yardstick
 from bench.peers import PEERS, Peer, Player, disagreement
 from bench.promises import MOST_TURNS, PROMISES, TURNS, Finding, Promise
 from bench.referee import CALLS_A_HAND, STUD_CALLS_A_HAND, houseway, third_round
-from bench.rows import GOALS, Row
+from bench.rows import GOALS, MISSING, Row, Verdict
 from bench.sim import ENGINES
 from bench.works import BATCH, COUNT, SCALAR, START, WORKS, Size
 from rich.console import Console
+from tests.waiting import HANG_SECONDS
 
 from houseway.cli import main
 from houseway.errors import HousewayError
-from houseway.ranking import evaluator
+from houseway.ranking import evaluator, timing
 from houseway.ranking.timing import best_seconds, machine, random_hands
 from houseway.testing import state_bytes
 
@@ -30,9 +37,17 @@ pytestmark = pytest.mark.verify
 
 
 TINY = Size(
-    name="tiny", batch_hands=3_000, scalar_hands=200, check_hands=60, check_seconds=0.05,
-    turn_seconds=0.001, turns=1, batch_turns=1, count_turns=1, starts=1,
-)  # fmt: skip
+    name="tiny",
+    batch_hands=3_000,
+    scalar_hands=200,
+    check_hands=60,
+    check_seconds=0.05,
+    turn_seconds=0.001,
+    turns=1,
+    batch_turns=1,
+    count_turns=1,
+    starts=1,
+)
 
 
 def figures(path: Path, only: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
@@ -52,7 +67,7 @@ def test_one_hand_a_call_beside_every_peer(tmp_path: Path, capsys: pytest.Captur
     assert ours(written) == [*SCALAR, "start scalar high 7 tables"]
     for row in written["rows"]:
         # A figure, or the one excuse there is: no peer that is installed may order hands otherwise.
-        assert row["hands_per_second"] or row["seconds"] or row["note"] == "not installed"
+        assert row["hands_per_second"] or row["seconds"] or row["note"] == MISSING
     for work in SCALAR:
         beside = {row["who"] for row in written["rows"] if row["work"] == work} - {"houseway"}
         assert beside == {peer.name for peer in PEERS if work.removeprefix("scalar ") in peer.plays}
@@ -84,7 +99,7 @@ def test_no_such_work(tmp_path: Path) -> None:
         bench(TINY, json=tmp_path / "none.json", only="badugi")
 
 
-def absent() -> Player:
+def absent() -> Any:
     import_module("no_such_poker_library")
     raise NotImplementedError
 
@@ -94,18 +109,102 @@ def mistaken() -> Player:
     return Player(call=lambda hand: hand[0], form=list)
 
 
+def fails(*_: object) -> Any:
+    raise ValueError("built for another NumPy")
+
+
+def broken() -> Player:
+    return Player(call=fails, form=list)
+
+
 def test_a_peer_that_is_missing_or_mistaken_gets_a_row_but_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     strange = tuple(
         Peer(name=name, package=name, plays={"high 7": plays})
-        for name, plays in (("absent", absent), ("mistaken", mistaken))
+        for name, plays in (("absent", absent), ("broken", broken), ("mistaken", mistaken))
     )
     monkeypatch.setattr(works, "PEERS", strange)
-    houseway, missing, wrong = works.measure(["scalar high 7"], TINY)
+    houseway, missing, failing, wrong = works.measure(["scalar high 7"], TINY)
+    assert failing == Row(work="scalar high 7", who="broken", note=FAILS)
     assert houseway.hands_per_second
     assert houseway.times_best_peer is None
-    assert missing == Row(work="scalar high 7", who="absent", note="not installed")
+    assert missing == Row(work="scalar high 7", who="absent", note=MISSING)
     assert wrong.hands_per_second is None
     assert wrong.note.startswith("not reported, its order differs: ")
+
+
+FAILS = "fails here: ValueError: built for another NumPy"
+
+
+def test_an_engine_that_fails_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = "fixed-limit hold'em"
+    referees = tuple(
+        referee.Engine(name=name, package=name, plays=(game,), table=table)
+        for name, table in (("absent", lambda _: absent()), ("broken", lambda _: fails))
+    )
+    monkeypatch.setattr(referee, "ENGINES", referees)
+    ours, *others = referee.measure_referee([f"referee {game}, all call"], TINY)
+    assert ours.hands_per_second
+    assert [(row.who, row.note) for row in others] == [("absent", MISSING), ("broken", FAILS)]
+    engines = tuple(
+        sim.Engine(name=name, package=name, plays={game: hands})
+        for name, hands in (("absent", absent), ("broken", lambda: fails))
+    )
+    monkeypatch.setattr(sim, "ENGINES", engines)
+    ours, *others = sim.measure_sim([f"sim {game}, all call, 1 core"], TINY)
+    assert ours.hands_per_second
+    assert [(row.who, row.note) for row in others] == [("absent", MISSING), ("broken", FAILS)]
+
+
+def test_a_goal_of_two_cores_is_not_judged_on_one() -> None:
+    one, two = (Row(work=f"{sim.HOLDEM}, all call, {cores}") for cores in ("1 core", "2 cores"))
+    verdicts = sim.sim_verdicts([replace(one, hands_per_second=3e6), replace(two, note="there is one core only")])
+    assert [verdict.goal for verdict in verdicts] == [one.work]
+
+
+def test_goals_are_ratios_to_the_yardstick_of_the_run() -> None:
+    fast = Verdict(goal="a batch", wanted=250, measured=130, unit="M hands/s", met=False)
+    here, slow = fast.in_yardsticks(REFERENCE_SECONDS), fast.in_yardsticks(2 * REFERENCE_SECONDS)
+    assert (here.met, slow.met) == (False, True), "a machine half as fast has half as much to do"
+    assert here.unit == "M hands/yardstick"
+    assert slow.measured == 2 * here.measured
+    quick = Verdict(goal="a copy", wanted=10, measured=15, unit="us", met=False)
+    assert not quick.in_yardsticks(REFERENCE_SECONDS).met
+    assert quick.in_yardsticks(2 * REFERENCE_SECONDS).met
+    times = Verdict(goal="over a peer", wanted=40, measured=41, unit="times", met=True)
+    assert times.in_yardsticks(1.0) is times
+
+
+def test_a_peer_that_cannot_be_installed_stops_no_other(tmp_path: Path) -> None:
+    """The project's own Makefile, with a peer that nobody has and one that is there."""
+    root = Path(__file__).parents[1]
+    (tmp_path / "Makefile").write_bytes((root / "Makefile").read_bytes())
+    wanted = tmp_path / "requirements" / "bench"
+    wanted.mkdir(parents=True)
+    installed = re.match(r"\S.*\n(?: .*\n)+", (root / "requirements" / "run.txt").read_text(encoding="utf-8"))
+    assert installed is not None
+    for name, pins in (("there", installed[0]), ("nobody-has-it", f"nobody-has-it==1.0 --hash=sha256:{'0' * 64}")):
+        (wanted / f"{name}.in").write_text(name)
+        (wanted / f"{name}.txt").write_text(pins + "\n")
+    venv = tmp_path / ".venv"
+    (venv / "bin").mkdir(parents=True)
+    python = venv / "bin" / "python"
+    python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    python.chmod(0o755)
+    for ready in (tmp_path / "requirements" / "run.txt", tmp_path / "pyproject.toml", venv / "run.ready"):
+        ready.touch()
+    told = subprocess.run(
+        ["make", *(f".venv/bench-{name}.ready" for name in ("nobody-has-it", "there"))],
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=HANG_SECONDS,
+        env=os.environ | {"PIP_NO_INDEX": "1"},
+    )
+    assert "nobody-has-it could not be installed here, its rows will say so" in told.stderr
+    assert not (venv / "bench-nobody-has-it.ready").exists()
+    assert "nobody-has-it" in (venv / "bench-nobody-has-it.log").read_text()
+    assert (venv / "bench-there.ready").exists()
 
 
 @pytest.mark.parametrize(
@@ -168,6 +267,27 @@ def test_the_machine_is_described_without_saying_whose_it_is() -> None:
     assert set(machine()) == {"cpu", "cores", "system", "python", "numpy", "numba"}
 
 
+@pytest.mark.parametrize(
+    ("lscpu", "name"), [("Model name:  Neoverse-N1\n", "Neoverse-N1"), ("Model name:  -\n", platform.machine())]
+)
+def test_a_processor_has_a_name_where_linux_knows_only_numbers(
+    lscpu: str, name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As on ARM."""
+    numbers = tmp_path / "cpuinfo"
+    numbers.write_text("processor\t: 0\nCPU implementer\t: 0x41\nCPU part\t: 0xd0c\n")
+    monkeypatch.setattr(timing, "Path", lambda _: numbers)
+    monkeypatch.setattr(timing, "_said", lambda *command: lscpu if command == ("lscpu",) else "")
+    monkeypatch.setattr(platform, "processor", lambda: "")
+    assert machine()["cpu"] == name
+
+
+def test_a_command_that_is_not_there_says_nothing() -> None:
+    assert timing._said("houseway-no-such-command") == ""
+    assert timing._said(sys.executable, "-c", "print('x'); raise SystemExit(1)") == ""
+    assert timing._said(sys.executable, "-c", "print('x')") == "x\n"
+
+
 def test_the_command_prints_figures(capsys: pytest.CaptureFixture[str]) -> None:
     main(["bench", "--hands", "1000", "--threads", "2", "--json"])
     printed = json.loads(capsys.readouterr().out)
@@ -181,9 +301,9 @@ def test_the_command_prints_figures(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "wanted"),
     [
-        (("--hands", "0"), "--hands is 1 to 100,000,000, not 0"),
-        (("--hands", "100000001"), "--hands is 1 to 100,000,000, not 100,000,001"),
-        (("--threads", "0"), "--threads is 1 to 1,024, not 0"),
+        (("--hands", "0"), "--hands must be 1 to 100,000,000, not 0"),
+        (("--hands", "100000001"), "--hands must be 1 to 100,000,000, not 100,000,001"),
+        (("--threads", "0"), "--threads must be 1 to 1,024, not 0"),
     ],
 )
 def test_the_command_says_what_numbers_would_do(
@@ -200,8 +320,8 @@ def test_bulk_play_beside_its_peers(tmp_path: Path, capsys: pytest.CaptureFixtur
     own, *others = written["rows"]
     assert own["hands_per_second"]
     assert {row["who"] for row in others} == {engine.name for engine in ENGINES}
-    assert all(row["hands_per_second"] or row["note"] == "not installed" for row in others)
-    assert [goal["unit"] for goal in written["goals"]] == ["M hands/s"]
+    assert all(row["hands_per_second"] or row["note"] == MISSING for row in others)
+    assert [goal["unit"] for goal in written["goals"]] == ["M hands/yardstick"]
 
 
 @pytest.mark.parametrize(
@@ -269,6 +389,15 @@ def test_promises_are_told_and_a_broken_one_is_an_exit_code(capsys: pytest.Captu
     assert lines.count("the quick one 300 ms 150 ms 50% kept") == 2
     assert lines.count("the slow one 20 µs 30 µs 150% not kept") == 1
     assert "1 kept, 1 not kept." in " ".join(lines)
+
+
+def test_a_promise_that_needs_what_the_tests_need_stops_no_other(capsys: pytest.CaptureFixture[str]) -> None:
+    """`make bench` installs nothing for tests."""
+    needy = Promise("the needy one", 1.0, lambda: import_module("no_such_test_library").anything)
+    assert promises.report([needy, always("the other", 0.3, 0.15)], Console(width=100), slow(1)) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "not measured: No module named 'no_such_test_library'" in shown
+    assert "the other 300 ms 150 ms 50% kept" in shown
 
 
 def test_promises_by_name(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -58,9 +58,10 @@ def test_rank_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert facts == {
         "cards": "As Ah Ad Ks Kh",
         "as": "high",
-        "scores": [{"kind": "high", "score": facts["scores"][0]["score"], "words": "aces full of kings",
-                    "ranks": "A-A-A-K-K"}],
-    }  # fmt: skip
+        "scores": [
+            {"kind": "high", "score": facts["scores"][0]["score"], "words": "aces full of kings", "ranks": "A-A-A-K-K"}
+        ],
+    }
 
 
 def test_compare_puts_the_best_first(capsys: pytest.CaptureFixture[str]) -> None:
@@ -82,10 +83,10 @@ def test_kinds_lists_what_rank_takes(capsys: pytest.CaptureFixture[str]) -> None
 
 
 REFUSED = [
-    (("rank", "As As Kh Qh Jh"), "As is there 2 times"),
+    (("rank", "As As Kh Qh Jh"), "As appears 2 times"),
     (("rank", "As Ks"), "high takes 5 to 8 cards, not 2"),
     (("rank", "As Kx Qs Js Ts"), "'Kx' is not a card"),
-    (("rank", "As Ks Qs Js Ts", "--as", "best"), "'best' is no kind of ranking: use one of high"),
+    (("rank", "As Ks Qs Js Ts", "--as", "best"), "'best' is not a kind of ranking: choose one of high"),
     (("rank", "As Ks Qs Js Jk"), "high has no joker"),
     (("rank", "As 9s Ts", "--as", "super-pan-9"), "9s"),
     (("rank",), "hand"),
@@ -98,9 +99,9 @@ REFUSED = [
     (("verify", "no-such-file.json"), "no-such-file.json"),
     (("tour", "--game", "whist"), "whist"),
     (("bench", "--hands", "0"), "0"),
-    (("houses", "oasis"), "nothing is known of 'oasis' here: --help tells what is"),
-    (("replay", "."), "is no file: name a file of recorded hands"),
-    (("replay", "no-such-hand.toml"), "there is no such file"),
+    (("houses", "oasis"), "unexpected 'oasis': --help shows what this command takes"),
+    (("replay", "."), "is not a file: name a file of recorded hands"),
+    (("replay", "no-such-hand.toml"), "does not exist: name a file of recorded hands"),
     (("history", "check", os.devnull), "is neither a file nor a folder"),
 ]
 

@@ -12,7 +12,7 @@ from houseway.cli.deal import deal_command
 from houseway.cli.history import history_check_command, history_convert_command, replay_command
 from houseway.decks import STANDARD
 from houseway.errors import HousewayError
-from houseway.history.handfile.record import load
+from houseway.history.handfile.text import load
 from houseway.houses import HOUSES, house
 from houseway.shuffle import verify
 
@@ -78,9 +78,16 @@ def test_every_game_of_every_house_can_be_dealt(name: str, capsys: Capture) -> N
 @sampled(3)
 @pytest.mark.parametrize(
     "offer",
-    ["ocean-view/draw", *(f"{name}/lowball" for name in HOUSES), "ocean-view/stud", "ocean-view/stud-hi-lo",
-     "ocean-view/razz", "common/stud", "common/draw"],
-)  # fmt: skip
+    [
+        "ocean-view/draw",
+        *(f"{name}/lowball" for name in HOUSES),
+        "ocean-view/stud",
+        "ocean-view/stud-hi-lo",
+        "ocean-view/razz",
+        "common/stud",
+        "common/draw",
+    ],
+)
 def test_draws_and_stud_are_told_saved_and_replayed(offer: str, tmp_path: Path, capsys: Capture) -> None:
     deal_command(offer, seed=21, hands=4, bots="loose,wild,caller", save=tmp_path / "hand.toml")
     told = capsys.readouterr().out
@@ -97,11 +104,15 @@ def test_draws_and_stud_are_told_saved_and_replayed(offer: str, tmp_path: Path, 
 
 
 NOT_POKER = [
-    ("s-and-k/pan", "goes out"), ("s-and-k/pai-gow", "in front of"), ("casino-club/pai-gow", "The dice show"),
-    ("del-rio/pai-gow", "in front of"), ("s-and-k/push-nine", "is pushed to the next hand"),
-    ("casino-club/push-nine", "is pushed to the next hand"), ("del-rio/super-pan-9", "from the bank"),
+    ("s-and-k/pan", "goes out"),
+    ("s-and-k/pai-gow", "in front of"),
+    ("casino-club/pai-gow", "The dice show"),
+    ("del-rio/pai-gow", "in front of"),
+    ("s-and-k/push-nine", "is pushed to the next hand"),
+    ("casino-club/push-nine", "is pushed to the next hand"),
+    ("del-rio/super-pan-9", "from the bank"),
     ("del-rio/blackjack-22", "from the bank"),
-]  # fmt: skip
+]
 
 
 @sampled(1)
@@ -131,7 +142,7 @@ def test_games_that_are_not_poker_are_told_saved_and_replayed(
     assert f"{count} agree, 0 disagree" in capsys.readouterr().out
     with pytest.raises(HousewayError) as caught:
         history_convert_command(tmp_path / "hand-1.toml", tmp_path / "hand.phh")
-    assert "hand-1.toml:4: PHH tells poker only and has no variant for" in str(caught.value)
+    assert "hand-1.toml:4: PHH records only poker and has no variant for" in str(caught.value)
     assert not (tmp_path / "hand.phh").exists()
 
 
@@ -180,7 +191,7 @@ def test_cards_in_json_can_be_read_back(capsys: Capture) -> None:
         ("oasis/holdem", {"limit": "1000/2000"}, "is not offered at '1000/2000'"),
         ("oasis/holdem", {"seats": 1}, "has 2 to"),
         ("oasis/holdem", {"seats": 99}, "has 2 to"),
-        ("oasis/holdem", {"hands": 0}, "0 hands cannot be dealt: ask for 1 to 1,000"),
+        ("oasis/holdem", {"hands": 0}, "0 is not a number of hands: ask for 1 to 1,000"),
         ("oasis/holdem", {"seed": -1}, "-1 is not a seed"),
         ("oasis/holdem", {"bots": "brave"}, "'brave' is not a style of play"),
     ],

@@ -160,7 +160,7 @@ class TestVerify:
 
     def test_options_instead_of_a_file(self, capsys: Capture) -> None:
         verify_command(deck="53", seed=SEED.hex(), commitment=FAIR.commitment)
-        assert "no cards given" in capsys.readouterr().out
+        assert "no cards were given" in capsys.readouterr().out
         cards = shuffled_json(capsys, seed=SEED.hex())
         verify_command(
             deck="53",
@@ -206,16 +206,16 @@ class TestVerify:
     @pytest.mark.parametrize(
         ("written", "said"),
         [
-            ("", "standard input is neither the proof of a hand nor what `houseway shuffle --json` writes"),
-            ("kind  fair", "one JSON object is wanted"),
-            ("[]", "one JSON object is wanted"),
-            ("[" * 60_000, "one JSON object is wanted"),
-            ('{"a": ' + "1" * 5000 + "}", "one JSON object is wanted"),
-            (" " * 4_200_000 + "{}", "one JSON object is wanted"),
+            ("", "standard input is neither the proof of a hand nor the output of `houseway shuffle --json`"),
+            ("kind  fair", "expected one JSON object"),
+            ("[]", "expected one JSON object"),
+            ("[" * 60_000, "expected one JSON object"),
+            ('{"a": ' + "1" * 5000 + "}", "expected one JSON object"),
+            (" " * 4_200_000 + "{}", "expected one JSON object"),
             ("{}", "standard input has no deck: a fair shuffle has a deck, a seed and a commitment"),
             ('{"deck": 53}', "standard input has no text as deck"),
             ('{"deck": "53"}', "standard input has no seed"),
-            ('{"deck": "53", "seed": "7"}', "'7' is not a fair seed: write its 64 hex digits"),
+            ('{"deck": "53", "seed": "7"}', "'7' is not a fair shuffle's seed: write its 64 hex digits"),
             ('{"kind": "simulation", "deck": "53"}', "only a fair shuffle can be verified"),
             (json.dumps({"deck": "53", "seed": "0" * 64}), "standard input has no commitment"),
             (json.dumps({"deck": "53", "seed": "0" * 64, "commitment": "x"}), "is not a commitment"),
@@ -238,7 +238,7 @@ class TestVerify:
 
     def test_a_simulation_has_nothing_to_verify(self, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
         pipe(monkeypatch, shuffled_json(capsys, seed="7"))
-        with pytest.raises(HousewayError, match="a simulation's shuffle has no commitment"):
+        with pytest.raises(HousewayError, match="a simulated shuffle has no commitment"):
             verify_command()
 
     def test_a_file_that_cannot_be_read(self, tmp_path: Path) -> None:
@@ -248,13 +248,13 @@ class TestVerify:
             verify_command(str(tmp_path))
         binary = tmp_path / "binary"
         binary.write_bytes(b"\xff\xfe\x00")
-        with pytest.raises(HousewayError, match="one JSON object is wanted"):
+        with pytest.raises(HousewayError, match="expected one JSON object"):
             verify_command(str(binary))
 
     def test_a_file_and_options_are_too_much(self, tmp_path: Path) -> None:
-        with pytest.raises(HousewayError, match="is one thing too many"):
+        with pytest.raises(HousewayError, match="cannot be combined with --deck"):
             verify_command(str(tmp_path), deck="53")
-        with pytest.raises(HousewayError, match="'--sede' is one thing too many"):
+        with pytest.raises(HousewayError, match="'--sede' cannot be combined with --deck"):
             verify_command("--sede")
 
     def test_a_person_at_a_terminal_is_not_left_waiting(self, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from houseway.cli import main
-from houseway.cli.drilling import state_file
-from houseway.drill.memory import Memory, recall
-from houseway.drill.questions import question
+from houseway.cli.drill_session import state_file
+from houseway.drill.quiz import question
+from houseway.drill.repetition import Memory, recall
 from houseway.houses import find_offer
 
 Capture = pytest.CaptureFixture[str]
@@ -67,7 +67,7 @@ def test_wrong_answers_are_told_with_the_clause(capsys: Capture, answering: Answ
     answering("x", "", wrong)
     told = run(capsys, "ocean-view/holdem", "--seed", "4", "--questions", "1")
     assert told.count("Ctrl-C ends the drill") == 2
-    assert f"Wrong: it is {right}. What you chose is done " in told
+    assert f"Wrong: it is {right}. Your choice is the ruling " in told
     assert re.search(r"^  (OV-HE-\d+|common)  ", told, re.MULTILINE)
     assert "0 of 1 right." in told
 
@@ -77,18 +77,18 @@ def test_it_ends_with_the_score(capsys: Capture, answering: Answering, how: type
     answering("a", then=how)
     assert re.search(r"\n[01] of 1 right\.\n", run(capsys, "--seed", "1"))
     answering(then=how)
-    assert "Nothing was answered." in run(capsys, "--seed", "1")
+    assert "No question was answered." in run(capsys, "--seed", "1")
 
 
 def test_what_was_missed_comes_again(capsys: Capture, answering: Answering, monkeypatch: pytest.MonkeyPatch) -> None:
     seeds = [9, 10]
     chosen = type("Chosen", (), {"randrange": lambda *_: seeds.pop(0)})
-    monkeypatch.setattr("houseway.cli.drilling.SystemRandom", chosen)
+    monkeypatch.setattr("houseway.cli.drill_session.SystemRandom", chosen)
     letters = key_of(capsys, 5, "casino-club/lowball", "--seed", "9")
     wrong = next(letter for letter in "abc" if letter != letters[0])
     answering(wrong)
     told = run(capsys, "casino-club/lowball", "--questions", "1")
-    assert "1 question comes again." in told
+    assert "1 question will come back." in told
     kept = recall(state_file())
     assert (kept.asked, kept.right, len(kept.missed)) == (1, 0, 1)
 
@@ -145,10 +145,16 @@ def test_situations_are_not_repeated_while_there_are_others(capsys: Capture) -> 
     assert len({json.dumps(one["situation"]) for one in told}) == 40
 
 
-@pytest.mark.parametrize(("words", "said"), [
-    (("nowhere",), "is no house"), (("oasis/chess",), "does not offer"), (("--seed", "-1"), "is not a seed"),
-    (("--questions", "0"), "cannot be asked"), (("--questions", "1001"), "cannot be asked"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("nowhere",), "is not a house"),
+        (("oasis/chess",), "does not offer"),
+        (("--seed", "-1"), "is not a seed"),
+        (("--questions", "0"), "is not a number of questions"),
+        (("--questions", "1001"), "is not a number of questions"),
+    ],
+)
 def test_bad_input_is_one_line(capsys: Capture, words: tuple[str, ...], said: str) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["drill", *words])

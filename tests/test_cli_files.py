@@ -25,12 +25,20 @@ def test_a_check_that_could_read_nothing_is_no_success(tmp_path: Path, capsys: p
 @pytest.mark.skipif(sys.platform != "linux", reason="has the endless files of Linux")
 @pytest.mark.parametrize(
     "words",
-    [["check", "/dev/zero"], ["replay", "/dev/zero"], ["history", "check", "/dev/zero"],
-     ["history", "convert", "/dev/zero", "x.phh"], ["verify", "/dev/zero"], ["audit", "--db", "/dev/zero"],
-     ["ruling", "holdem", "x", "--at", "/dev/zero:1"], ["serve", "--port", "0", "--rules", "/dev/zero"],
-     ["rules", "/dev/zero", "holdem"], ["deal", "holdem", "--house", "/dev/zero"]],
+    [
+        ["check", "/dev/zero"],
+        ["replay", "/dev/zero"],
+        ["history", "check", "/dev/zero"],
+        ["history", "convert", "/dev/zero", "x.phh"],
+        ["verify", "/dev/zero"],
+        ["audit", "--db", "/dev/zero"],
+        ["ruling", "holdem", "x", "--at", "/dev/zero:1"],
+        ["serve", "--port", "0", "--rules", "/dev/zero"],
+        ["rules", "/dev/zero", "holdem"],
+        ["deal", "holdem", "--house", "/dev/zero"],
+    ],
     ids=" ".join,
-)  # fmt: skip
+)
 def test_endless_files(words: list[str], tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "houseway", *words], capture_output=True, text=True, timeout=HANG_SECONDS, cwd=tmp_path

@@ -52,7 +52,7 @@ def test_what_else_the_book_says(capsys: Capture) -> None:
 
 def test_where_the_book_is_silent(capsys: Capture) -> None:
     told = run(capsys, "oasis/holdem", "foul deck")
-    assert "The house's book is silent; by common practice." in told
+    assert "The house's book is silent; common practice applies." in told
 
 
 def test_out_of_turn_leaves_out_what_it_likes(capsys: Capture) -> None:
@@ -83,7 +83,7 @@ def test_a_book_of_ones_own_is_not_silent(tmp_path: Path, capsys: Capture) -> No
     file.write_text(OWN)
     told = run(capsys, f"{file}/holdem", "lap")
     assert "Seat 4's hand is dead" in told
-    assert "By the house's own book, which names no clause for it." in told
+    assert "By the house's own book, which has no numbered clause for it." in told
     assert "common practice" not in told
     facts = json.loads(run(capsys, f"{file}/holdem", "lap", "--json"))
     assert facts["printed"] is True
@@ -91,7 +91,7 @@ def test_a_book_of_ones_own_is_not_silent(tmp_path: Path, capsys: Capture) -> No
     mixed = run(capsys, f"{file}/holdem", "boxed card")
     assert "  house   By the house's own book" in mixed
     assert "  common  The house's book is silent" in mixed
-    assert "by common practice." in run(capsys, f"{file}/holdem", "flashed")
+    assert "common practice applies." in run(capsys, f"{file}/holdem", "flashed")
     assert "[house]" in run(capsys, f"{file}/holdem", "--list")
 
 
@@ -123,7 +123,7 @@ def test_at_a_moment_of_a_recorded_hand(hand_file: Path, capsys: Capture) -> Non
     assert "Before the flop; nobody has acted yet" in before
     assert "Before the flop; so far seat " in after
     common = run(capsys, "casino-club/holdem", "extra seat 2", "--at", f"{hand_file}:3")
-    assert "by common practice" in common
+    assert "common practice applies" in common
 
 
 def test_moments_that_there_are_not(hand_file: Path, tmp_path: Path, capsys: Capture) -> None:
@@ -150,7 +150,7 @@ def test_what_makes_no_sense_is_one_line(capsys: Capture) -> None:
     assert "that cannot happen in" in refused(capsys, "oasis/holdem", "foul pan hand")
     assert "there is no house" in refused(capsys, "nowhere/holdem", "foul deck")
     assert "add --list" in refused(capsys, "oasis/holdem", "foul deck", "--html")
-    assert "leave the report" in refused(capsys, "oasis/holdem", "foul deck", "--list")
+    assert "leave out the report" in refused(capsys, "oasis/holdem", "foul deck", "--list")
     assert "choose one of" in refused(capsys, "oasis/holdem", "--list", "--html", "--json")
     assert "seat 9 is not dealt in" in refused(capsys, "oasis/holdem", "short seat 9")
 

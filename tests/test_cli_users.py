@@ -14,8 +14,8 @@ from tests.web.visiting import Talk, Visitor, a_site
 
 from houseway.cli import main
 from houseway.houses import house
-from houseway.room.people.roles import Roles
-from houseway.room.store import open_store, read_store, tend_store
+from houseway.people.roles import Roles
+from houseway.store import open_store, read_store, tend_store
 
 __all__ = ["patient_servers"]
 
@@ -56,17 +56,25 @@ def test_roles_lists_and_refusals_of_a_closed_room(db: str, capsys: pytest.Captu
     assert users(capsys, db, "promote", "Bob", "host") == "Bob is host now.\n"
     told = json.loads(users(capsys, db, "list", "--json"))
     assert [(one["name"], one["account"], one["roles"], one["sessions"]) for one in told] == [
-        ("Ann", True, ["floor"], 1), ("Bob", False, ["host"], 0),
-    ]  # fmt: skip
+        ("Ann", True, ["floor"], 1),
+        ("Bob", False, ["host"], 0),
+    ]
     assert re.search(r"^Ann +g-[0-9a-f]{20} +yes +floor +1 +20\d\d-", users(capsys, db, "list"), re.MULTILINE)
     assert "Bob" not in users(capsys, db, "list", "an")
-    assert users(capsys, db, "demote", "Bob") == "Bob is not host any more.\n"
+    assert users(capsys, db, "promote", "Ann", "admin") == "Ann is admin now.\n"
+    for leaving in ("demote Ann", "demote Ann admin", "ban Ann --why x --minutes 5"):
+        with pytest.raises(UserWarning, match="the room would have no admin: make another person admin first"):
+            users(capsys, db, *leaving.split())
+    with pytest.raises(UserWarning, match="an admin needs an account"):
+        users(capsys, db, "promote", "Bob", "admin")
+    assert json.loads(users(capsys, db, "list", "Ann", "--json"))[0]["roles"] == ["floor", "admin"]
+    assert users(capsys, db, "demote", "Bob") == "Bob is no longer host.\n"
     assert [one["name"] for one in json.loads(users(capsys, db, "list", "--json"))] == ["Ann"]
     for words, why in (
-        (("promote", "Zed", "floor"), "nobody called 'Zed'"),
+        (("promote", "Zed", "floor"), "no one in this room is called 'Zed'"),
         (("promote", "Ann", "king"), "king"),
-        (("demote", "Ann", "host"), "Ann is not host, but floor"),
-        (("demote", "Bob"), "Bob has no role to take back"),
+        (("demote", "Ann", "host"), "Ann is not host, but floor, admin"),
+        (("demote", "Bob"), "Bob has no role to take away"),
         (("reset", "Bob"), "Bob has no account"),
         (("unban", "Bob"), "Bob is not banned"),
         (("ban", "Bob", "--why", " "), "say why"),
@@ -106,7 +114,10 @@ def test_a_link_of_the_command_line_makes_an_admin_and_a_reset_a_password(
     reset = users(capsys, db, "reset", "Ann").strip().partition("#reset=")[2]
     with a_site(db, houses=(house("ocean-view"),)) as (room, client):
         eve = Visitor(client)
-        assert eve.post("/api/floor", {"key": old}).status_code == 409
+        assert "no longer good" in eve.post("/api/floor", {"key": old}).text
+        assert "an admin needs an account" in eve.post("/api/floor", {"key": key}).text
+        assert not room.roles.holders("admin")
+        assert eve.post("/api/account", {"name": "Eve", "password": GOOD}).status_code == 201
         assert eve.post("/api/floor", {"key": key}).status_code == 200
         assert room.roles.may(eve.get("/api/account").json()["guest"], "cashier")
         ann = Visitor(client)
@@ -125,7 +136,7 @@ def test_a_room_that_is_open_hears_of_it_within_a_moment(db: str, capsys: pytest
             other.hear()
             users(capsys, db, "promote", "Ann", "floor")
             soon(lambda: room.roles.may(guest, "floor"))
-            assert "Ann is logged out: 2 sessions ended." in users(capsys, db, "end-sessions", "Ann")
+            assert "Ann was logged out: 2 sessions ended." in users(capsys, db, "end-sessions", "Ann")
             assert _closed(talk) == ["you have been logged out here"]
             assert ann.get("/api/account").json()["account"] is False
             users(capsys, db, "ban", "Rob", "--why", "cheating", "--minutes", "5")
@@ -134,6 +145,7 @@ def test_a_room_that_is_open_hears_of_it_within_a_moment(db: str, capsys: pytest
             assert bob.post("/api/name", {"name": "Rob"}).status_code == 403
             users(capsys, db, "unban", "rob")
             soon(lambda: bob.post("/api/name", {"name": "Rob"}).status_code == 200)
+        assert bob.post("/api/account", {"name": "Rob", "password": GOOD}).status_code == 201
         key = users(capsys, db, "link").strip().partition("#")[2]
         assert bob.post("/api/floor", {"key": key}).status_code == 200, "armed while the room is open"
         assert not room.failed

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from houseway.cli.serve import serve_command
-from houseway.web.metrics import Metrics
+from houseway.server.metrics import Metrics
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
@@ -90,6 +90,8 @@ def test_the_unit_of_systemd() -> None:
     state = f"/var/lib/{unit['Service']['StateDirectory']}"
     assert words[words.index("--db") + 1].startswith(f"{state}/")
     assert unit["Service"]["ProtectSystem"] == "strict"
+    cache = f"/var/cache/{unit['Service']['CacheDirectory']}"
+    assert unit["Service"]["Environment"] == f"NUMBA_CACHE_DIR={cache}", "nothing that is compiled can be kept"
 
 
 def test_the_compose_file() -> None:

@@ -1,6 +1,7 @@
 """The floors of the house: a module may import from its own floor's folder and from the floors below, never up."""
 
 import ast
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 
@@ -19,8 +20,13 @@ FLOORS = (
     {"bulk", "bots", "history", "drill", "evidence"},
     {"pricing"},
     {"teach", "envs"},
+    {"protocol"},
+    {"store"},
+    {"people"},
+    {"live"},
+    {"upkeep"},
     {"room"},
-    {"web", "client", "testing", "load"},
+    {"server", "client", "testing", "load"},
     {"cli"},
 )
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
@@ -28,13 +34,14 @@ FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 # Inside the larger rooms too: each part may import from those before it, and `.` is what lies beside the packages.
 PARTS = {
     "referee": ({"."}, {"rulings"}, {"poker", "banked", "pan"}, {"push"}, {"table"}, {"vocabulary"}),
-    "history": ({"errors"}, {"handfile", "narrate"}, {"phh"}, {"sites"}, {"check"}, {"pieces"}, {"bulk"},
-                {"files", "analysis"}),
-    "drill": ({"playing", "drawing"}, {"moments", "answers"}, {"questions", "explaining"}, {"memory"}),
-    "room": ({"figures", "steady", "store", "wire"}, {"people", "hosting", "journal", "ledger", "stakes"},
-             {"deeds", "guests"}, {"table"}, {"keeping", "reports", "telling"}, {"cashier", "hands"}, {"lists"},
-             {"audience"}, {"running"}, {"room"}, {"cluster"}, {"asking", "audit", "closing", "disputes", "lobby"},
-             {"night", "playnow"}, {"lessons"}),
+    "history": ({"history_errors"}, {"handfile", "narrate"}, {"phh"}, {"sites"}, {"check"}, {"workload"},
+                {"parallel_check"}, {"files", "analysis"}),
+    "drill": ({"drill_hands", "floor_picture"}, {"moments", "deciding_line"}, {"quiz", "explaining"}, {"repetition"}),
+    "live": ({"buy_ins", "table_keys", "table_settings", "steady_work"}, {"table"}, {"cashier_moves", "views"},
+             {"thinkers"}, {"surroundings"}, {"broadcaster"}, {"loop"}),
+    "room": ({"side_work", "reports", "cluster", "rehearsal", "settlement", "floor_deeds", "own_hands"},
+             {"books", "cashier_window", "disputes"}, {"lists"}, {"room"},
+             {"guest_requests", "empty_tables", "lobby", "lookout"}, {"host_requests", "play_now"}, {"guided_tables"}),
 }  # fmt: skip
 
 # `houseway/__init__.py` is the public face and may name anything; these are the names it may be imported for.
@@ -110,9 +117,12 @@ def part_of(room: str, parts: tuple[str, ...]) -> str:
 def imported_parts(path: Path, room: str) -> list[tuple[int, str]]:
     """(line, part) of every import at run time of another module of the same room."""
     typing_only = {
-        id(inner) for node in nodes_of(path) if isinstance(node, ast.If)
-        if isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING" for inner in ast.walk(node)
-    }  # fmt: skip
+        id(inner)
+        for node in nodes_of(path)
+        if isinstance(node, ast.If)
+        if isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        for inner in ast.walk(node)
+    }
     found: list[tuple[int, str]] = []
     for node in nodes_of(path):
         if isinstance(node, ast.ImportFrom) and node.module and id(node) not in typing_only:
@@ -135,6 +145,94 @@ def test_imports_inside_a_room_point_one_way(room: str) -> None:
             if part != mine and level_of[part] >= level_of[mine]:
                 wrong.append(f"{where(path, line)}: {mine} imports {part}")
     assert not wrong
+
+
+# The only modules that know each other. A game is made of steps that act on a hand, and a hand is played by the steps
+# of its game. The rules of a house are made of parts, and the sentence of a switch may look at all of the rules.
+TOGETHER = {
+    frozenset({"referee.game", "referee.hand"}),
+    frozenset(
+        f"referee.rules.{name}"
+        for name in ("rules", "switch", "poker", "blinds_and_seats", "draw_and_stud", "banked", "push", "pan")
+    ),
+}
+
+
+def module_name(path: Path) -> str:
+    return ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
+
+
+def imported_modules(path: Path, known: Collection[str]) -> set[str]:
+    """Every module of ours that one imports anywhere: at the top, in a function, or for its types alone."""
+    named: list[str] = []
+    for node in nodes_of(path):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            named += [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Import):
+            named += [alias.name for alias in node.names]
+    ours = [name.removeprefix("houseway.") for name in named if name.startswith("houseway.")]
+    return {name if name in known else name.rpartition(".")[0] for name in ours} & {*known}
+
+
+def circles(graph: dict[str, set[str]]) -> set[frozenset[str]]:
+    """The sets of modules that can all be reached from each other."""
+    left = graph
+    while True:  # what imports nothing that is left, or is imported by nothing that is left, is in no circle
+        named = {other for others in left.values() for other in others}
+        inner = {name: others & left.keys() for name, others in left.items() if name in named and others & left.keys()}
+        if len(inner) == len(left):
+            break
+        left = inner
+    reached = {name: reach(inner, name) for name in inner}
+    found = (frozenset(one for one in reached[name] if name in reached[one]) for name in inner)
+    return {circle for circle in found if len(circle) > 1}
+
+
+def reach(graph: dict[str, set[str]], name: str) -> set[str]:
+    """The modules that one leads to, itself included."""
+    seen, ways = {name}, [name]
+    while ways:
+        new = graph[ways.pop()] - seen
+        seen |= new
+        ways += new
+    return seen
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    known = {module_name(path): path for path in MODULES}
+    graph = {name: imported_modules(path, known.keys()) - {name} for name, path in known.items()}
+    assert sum(map(len, graph.values())) > 1_000
+    assert circles(graph) == TOGETHER
+
+
+def test_a_circle_is_seen() -> None:
+    graph = {"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set(), "e": {"a", "f"}, "f": {"e"}}
+    assert circles(graph) == {frozenset("bc"), frozenset("ef")}
+
+
+def test_the_client_knows_the_messages_and_nothing_of_the_server() -> None:
+    above = {room for floor in FLOORS[FLOOR_OF["protocol"] + 1 :] for room in floor} - {"client"}
+    wrong = [
+        f"{where(path, line)} imports {other}"
+        for path in modules_of("client")
+        for line, other in imported_rooms(path)
+        if other in above
+    ]
+    assert not wrong
+
+
+def test_a_file_name_occurs_once() -> None:
+    """A name leads to one file, except that what is done for a family or a game of the houses is named after it."""
+    families = {path.name for path in (SOURCE / "referee").iterdir() if (path / "family.py").exists()}
+    games = {path.stem for path in (SOURCE / "games").glob("*.py")} | families
+    found: dict[str, list[str]] = {}
+    for path in MODULES:
+        inside = path.relative_to(SOURCE)
+        own = inside.parts[0] == "referee" and inside.parts[1] in families
+        if path.stem not in games | {"__init__"} and not own:
+            found.setdefault(path.stem, []).append(str(inside))
+    assert not {name: paths for name, paths in found.items() if len(paths) > 1}
+    assert {"poker", "banked", "push", "pan"} <= families
 
 
 def test_the_core_of_the_referee_knows_no_family() -> None:

@@ -15,6 +15,7 @@ import pytest
 from tests.suite import jobs_of
 from tests.waiting import HANG_SECONDS, wait_until
 
+from houseway import HOUSES, house
 from houseway.cli import app
 
 ROOT = Path(__file__).parent.parent
@@ -58,9 +59,23 @@ def test_commands_do_what_the_readme_shows(command: str, output: str) -> None:
         assert done.stdout == output
 
 
+def test_the_games_of_every_house_are_in_the_table() -> None:
+    """By their names in words, and the pairs add up to what the README says."""
+    rows = re.findall(r"^\| ([^|]+) \| (\d+) \| ([^|]+) \|$", README, re.MULTILINE)
+    plain = str.maketrans({"'": "", " ": "-"})
+    listed = {name: [game.lower().translate(plain) for game in games.split(", ")] for name, _, games in rows}
+    books = [house(name) for name in HOUSES]
+    assert {name: sorted(games) for name, games in listed.items()} == {
+        book.name: sorted(page.game for page in book.games.values()) for book in books
+    }
+    assert [int(count) for _, count, _ in rows] == [len(games) for games in listed.values()]
+    pairs = sum(len(book.games) for book in books)
+    assert f"## {len({game for games in listed.values() for game in games})} games, {pairs} ways to play them" in README
+
+
 def test_every_command_is_in_the_table() -> None:
     table = "".join(re.findall(r"^\| (`[^|]+) \|", README, re.MULTILINE))
-    assert sorted(re.findall(r"`(\w+)`", table)) == sorted(name for name in app if name[0] != "-")
+    assert sorted(re.findall(r"`([\w-]+)`", table)) == sorted(name for name in app if name[0] != "-")
 
 
 @contextlib.contextmanager
@@ -105,7 +120,7 @@ def test_make_run_opens_the_room_until_ctrl_c(tmp_path: Path) -> None:
     with opened(f'make run ARGS="--port 0 --db {tmp_path}/room.db"', ROOT, log) as address:
         answers(address)
     said = log.read_text()
-    assert "Every chip is in the book." in said
+    assert "Every chip is accounted for." in said
     assert "Traceback" not in said
     recipe = shell("make -n run").stdout
     assert "houseway serve" in recipe
@@ -142,7 +157,9 @@ def local_links(page: Path) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "page", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))], ids=lambda page: page.name
+    "page",
+    [ROOT / "README.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs").glob("*.md"))],
+    ids=lambda page: page.name,
 )
 def test_links_lead_somewhere(page: Path) -> None:
     for link in local_links(page):

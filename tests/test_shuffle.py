@@ -300,9 +300,9 @@ class TestSimulation:
 
     @pytest.mark.parametrize("seed", [-1, 2**64, True, 1.0, "7", None])
     def test_a_seed_is_a_whole_number_of_64_bits(self, seed: int) -> None:
-        with pytest.raises(ShuffleError, match="a simulation seed is a whole number from 0 to 1844674407370955"):
+        with pytest.raises(ShuffleError, match="a simulation seed must be a whole number from 0 to 1844674407370955"):
             SimShuffler(seed)
-        with pytest.raises(ShuffleError, match="the number of a shuffle is a whole number"):
+        with pytest.raises(ShuffleError, match="the number of a shuffle must be a whole number"):
             SimShuffler(7, number=seed)
 
     def test_text(self) -> None:

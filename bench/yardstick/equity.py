@@ -17,7 +17,7 @@ from bench.yardstick.drawing import not_wanted
 from houseway.cards import Card
 from houseway.games import GAMES
 from houseway.ranking import KINDS
-from houseway.ranking.adaptive import on_board, scorer
+from houseway.ranking.adaptive import OnBoard, scorer
 from houseway.ranking.radix import FLUSH_BIAS, FLUSH_BITS, KEYS, RANK_MASK
 from houseway.ranking.scalar import Evaluator, by_code, by_suit
 from houseway.referee.game import usual_kinds
@@ -175,7 +175,7 @@ def _dealt_out(game: str, hole: int, shown: Cards) -> "list[tuple[Cards, list[tu
 def _scoring(ranked: tuple[str, ...], hole: int, board: Cards) -> list[Evaluator]:
     """What scores hole cards on this board, for each way of ranking."""
     return [
-        _two_and_three(board) if KINDS[kind].exactly_two and kind != "omaha8" else on_board(kind, board, hole)
+        _two_and_three(board) if KINDS[kind].exactly_two and kind != "omaha8" else OnBoard(kind, board, hole)
         for kind in ranked
     ]
 

@@ -16,23 +16,23 @@ if TYPE_CHECKING:
     from houseway.decks import deck
     from houseway.errors import CardError, HousewayError
     from houseway.games import GAMES
-    from houseway.history.errors import DisagreementError, HistoryError
     from houseway.history.files import read, replay, save
     from houseway.history.handfile.record import HandRecord
-    from houseway.history.narrate.hand import narrate
+    from houseway.history.history_errors import DisagreementError, HistoryError
+    from houseway.history.narrate.narrator import narrate
     from houseway.houses import HOUSES, House, Offer, OfferError, RuleBookError, house, load
-    from houseway.pricing.equity import Equities, Share, equity
-    from houseway.pricing.odds import BankOdds, BankRow, FeeRow, odds
+    from houseway.pricing.game_odds import BankOdds, BankRow, FeeRow, odds
+    from houseway.pricing.hand_equity import Equities, Share, equity
     from houseway.pricing.odds_push import PushOdds
     from houseway.ranking import KINDS, compare, evaluator, rank, say
-    from houseway.referee.actions import ActionError, Range
     from houseway.referee.banked.turn import BankTurn
-    from houseway.referee.errors import RefusedError
     from houseway.referee.game import Game
     from houseway.referee.hand import Hand, PotResult, Result
+    from houseway.referee.mishaps import Report, Ruling
     from houseway.referee.push.pot import Group, PushPot
-    from houseway.referee.reports import Report, Ruling
+    from houseway.referee.refusals import RefusedError
     from houseway.referee.rules import Rules
+    from houseway.referee.shared_actions import ActionError, Range
     from houseway.referee.table.table import Table
     from houseway.referee.view import HandView, SeatView
     from houseway.shuffle import FairDeck, SimShuffler, verify
@@ -58,25 +58,25 @@ _HOME = {
     "decks": ("deck",),
     "errors": ("CardError", "HousewayError"),
     "games": ("GAMES",),
-    "history.errors": ("DisagreementError", "HistoryError"),
+    "history.history_errors": ("DisagreementError", "HistoryError"),
     "history.files": ("read", "replay", "save"),
     "history.handfile.record": ("HandRecord",),
-    "history.narrate.hand": ("narrate",),
+    "history.narrate.narrator": ("narrate",),
     "houses": ("HOUSES", "House", "Offer", "OfferError", "RuleBookError", "house", "load"),
     "ranking": ("KINDS", "compare", "evaluator", "rank", "say"),
-    "referee.actions": ("ActionError", "Range"),
+    "referee.shared_actions": ("ActionError", "Range"),
     "referee.banked.turn": ("BankTurn",),
-    "referee.errors": ("RefusedError",),
+    "referee.refusals": ("RefusedError",),
     "referee.game": ("Game",),
     "referee.hand": ("Hand", "PotResult", "Result"),
     "referee.push.pot": ("Group", "PushPot"),
-    "referee.reports": ("Report", "Ruling"),
+    "referee.mishaps": ("Report", "Ruling"),
     "referee.rules": ("Rules",),
     "referee.table.table": ("Table",),
     "referee.view": ("HandView", "SeatView"),
     "shuffle": ("FairDeck", "SimShuffler", "verify"),
-    "pricing.equity": ("Equities", "Share", "equity"),
-    "pricing.odds": ("BankOdds", "BankRow", "FeeRow", "odds"),
+    "pricing.hand_equity": ("Equities", "Share", "equity"),
+    "pricing.game_odds": ("BankOdds", "BankRow", "FeeRow", "odds"),
     "pricing.odds_push": ("PushOdds",),
 }
 

@@ -1,95 +1,18 @@
 """Everything that is done in a hand: `hand.act(actions.Raise(600))`. Words do as well: `hand.act("raise to $6")`."""
 
-from houseway.referee.vocabulary import (
-    AGREEMENTS,
-    FOULS,
-    Action,
-    Agree,
-    AskCut,
-    Bank,
-    Bet,
-    BringIn,
-    BuyIn,
-    Call,
-    ChangeDraw,
-    Check,
-    ChoosePile,
-    Clear,
-    Discard,
-    Double,
-    DrawCard,
-    Fold,
-    Force,
-    FoulHand,
-    Hit,
-    Keep,
-    Kill,
-    Meld,
-    Muck,
-    Pass,
-    Play,
-    PlayBoard,
-    PotOnly,
-    Propose,
-    Raise,
-    Report,
-    SetHand,
-    Show,
-    SplitPair,
-    Stand,
-    StayActive,
-    Straddle,
-    Surrender,
-    TakeAnother,
-    Wager,
-    format_action,
-    parse_action,
-    parse_report,
-)
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "AGREEMENTS",
-    "FOULS",
-    "Action",
-    "Agree",
-    "AskCut",
-    "Bank",
-    "Bet",
-    "BringIn",
-    "BuyIn",
-    "Call",
-    "ChangeDraw",
-    "Check",
-    "ChoosePile",
-    "Clear",
-    "Discard",
-    "Double",
-    "DrawCard",
-    "Fold",
-    "Force",
-    "FoulHand",
-    "Hit",
-    "Keep",
-    "Kill",
-    "Meld",
-    "Muck",
-    "Pass",
-    "Play",
-    "PlayBoard",
-    "PotOnly",
-    "Propose",
-    "Raise",
-    "Report",
-    "SetHand",
-    "Show",
-    "SplitPair",
-    "Stand",
-    "StayActive",
-    "Straddle",
-    "Surrender",
-    "TakeAnother",
-    "Wager",
-    "format_action",
-    "parse_action",
-    "parse_report",
-]
+from houseway.referee.banked.actions import *
+from houseway.referee.mishaps import Report as Report
+from houseway.referee.mishaps import parse_report as parse_report
+from houseway.referee.pan.actions import *
+from houseway.referee.poker.actions import *
+from houseway.referee.push.actions import *
+from houseway.referee.rulings.player_choices import *
+from houseway.referee.shared_actions import *
+from houseway.referee.vocabulary import format_action as format_action
+from houseway.referee.vocabulary import listed
+from houseway.referee.vocabulary import parse_action as parse_action
+
+if not TYPE_CHECKING:  # a reader of types takes over what the families' modules define
+    __all__ = [*listed(Action, "AGREEMENTS", "FOULS", "Action", "format_action", "parse_action", "parse_report")]

@@ -1,4 +1,4 @@
-"""A card is a small int, and this module is its two-way spelling.
+"""A card is a small int; this module converts it to text and back.
 
 Cards 0 to 51 are `4 * rank + suit`, ranks 0 to 12 from deuce to ace, suits 0 to 3 in the one order any
 of the rule books prints (clubs, diamonds, hearts, spades); 52 is the joker. Cards are plain ints so that
@@ -79,7 +79,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def _bad_token(chunk: str, at: int) -> str:
-    """What to quote in the error: from the first character that fits nothing to the next that does."""
+    """The text to quote in the error: from the first invalid character to the next valid one."""
     for end in range(at + 1, len(chunk)):
         if _TOKEN.match(chunk, end):
             return chunk[at:end]
@@ -99,7 +99,7 @@ def as_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
     if isinstance(cards, str):
         return parse_cards(cards)
     if not isinstance(cards, Iterable):
-        raise CardError(f"{cards!r} are no cards: write them like 'As Td', or as ints")
+        raise CardError(f"{cards!r} are not cards: write them like 'As Td', or as ints")
     checked = tuple(cards)
     for one in checked:
         if not _is_card(one):
@@ -129,4 +129,4 @@ def require_distinct(cards: Sequence[Card]) -> None:
     """Refuse a card that one pack cannot hold twice, naming it."""
     if len(set(cards)) != len(cards):
         twice = next(one for one in cards if cards.count(one) > 1)
-        raise CardError(f"{TEXT[twice]} is there {cards.count(twice)} times: one pack holds each card once")
+        raise CardError(f"{TEXT[twice]} appears {cards.count(twice)} times: one pack holds each card once")

@@ -1,9 +1,9 @@
-"""The packs of cards a card room deals from, as data.
+"""The packs of cards that a card room deals from, as data.
 
-A `Deck` is a name and the cards in the order they leave the box: pack after pack, each from the deuce of
-clubs up to the ace of spades and then its jokers. `deck("pan")` finds one by name; a shoe that was asked
-for with other than its usual packs says so in its name (`super-pan-9 packs=8`), and `deck` reads that name
-back. Nothing here may ever put cards in another order: that is `shuffle`.
+A `Deck` is a name and the cards in the order they leave the box: pack after pack, each from the deuce of clubs up to
+the ace of spades, followed by its jokers. `deck("pan")` finds one by name. A shoe with an unusual number of packs or
+jokers says so in its name (`super-pan-9 packs=8`), and `deck` reads that name back. Nothing here may ever put cards in
+another order: that is the business of `shuffle`.
 """
 
 import re
@@ -24,12 +24,12 @@ _JOKERS_LIMIT: Final = range(5)
 
 
 class DeckError(HousewayError):
-    """A deck that is not known, or cannot be made up as asked."""
+    """A deck that is unknown, or cannot be made as requested."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Deck:
-    """A name, the cards in box order, and a line that tells a person what they are."""
+    """A name, the cards in box order, and a line that describes them."""
 
     name: str
     cards: tuple[Card, ...]
@@ -53,7 +53,7 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class _Recipe:
-    """How a named deck is made up; a count of packs or jokers without limits is not the user's to choose."""
+    """The composition of a named deck; a count of packs or jokers without limits cannot be chosen."""
 
     about: str
     ranks: str = RANKS
@@ -135,7 +135,7 @@ def deck(name: str, *, packs: int | None = None, jokers: int | None = None) -> D
     _check_choice(plain, "packs", spelled.get("packs"), recipe.packs_limit)
     _check_choice(plain, "jokers", spelled.get("jokers"), recipe.jokers_limit)
     chosen_packs = spelled.get("packs", recipe.packs)
-    # Every sheet that deals blackjack 22 from a shoe has one joker a pack; only the single pack has four.
+    # Every sheet that deals blackjack 22 from a shoe has one joker per pack; only the single pack has four.
     usual_jokers = recipe.jokers if chosen_packs == recipe.packs else min(recipe.jokers, 1)
     return _make(plain, chosen_packs, spelled.get("jokers", usual_jokers))
 
@@ -164,7 +164,7 @@ def _check_choice(name: str, what: str, value: int | None, limit: range | None) 
         return
     if limit is None:
         free = [other for other, recipe in _RECIPES.items() if getattr(recipe, f"{what}_limit") is not None]
-        raise DeckError(f"deck {name} is made up one way only: {what} may be chosen for {' and '.join(free)}")
+        raise DeckError(f"deck {name} has a fixed composition: {what} may be chosen for {' and '.join(free)}")
     if type(value) is not int or value not in limit:
         each = " in each pack" if what == "jokers" else ""
         raise DeckError(f"deck {name} has {limit[0]} to {limit[-1]} {what}{each}, not {shortly(value)}")

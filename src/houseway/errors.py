@@ -1,4 +1,4 @@
-"""The errors a person can cause. Each message is one line: what was wrong and what would be right.
+"""Errors that a user can cause. Each message is one line: what was wrong and what would be right.
 
 Everything that bad input can trigger derives from `HousewayError`, so a caller (the command line, a
 server) can show the message and nothing else. A failed internal check is an `InvariantError`: a bug
@@ -13,7 +13,7 @@ class HousewayError(ValueError):
 
 
 class CardError(HousewayError):
-    """Text that is not a card, or cards that cannot be held together."""
+    """Text that is not a card, or cards that cannot be in one hand."""
 
     __module__ = "houseway"
 

@@ -18,13 +18,13 @@ from houseway.houses import house
 from houseway.ranking import blackjack_play, points
 from houseway.ranking.house_way import house_way
 from houseway.ranking.pan_nine_odds import banker_hits_against, player_hits
+from houseway.referee.banked.play import BankedView
 from houseway.referee.banked.variants import SHEETS
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Rules, SuperPan9Rules
 from houseway.referee.vocabulary import (
     Action,
     Bank,
-    BankedView,
     Double,
     Hit,
     MayBank,
@@ -188,9 +188,16 @@ class TestBlackjack22:
     @sampled(1)
     @pytest.mark.parametrize(
         ("sheet", "pack"),
-        [("a", "blackjack-22"), ("a", "blackjack-22 packs=6"), ("b", "blackjack-22-b"), ("e", "blackjack-22-f"),
-         ("f", "blackjack-22-f"), ("c", "blackjack-22 packs=6"), ("d", "blackjack-22 packs=2")],
-    )  # fmt: skip
+        [
+            ("a", "blackjack-22"),
+            ("a", "blackjack-22 packs=6"),
+            ("b", "blackjack-22-b"),
+            ("e", "blackjack-22-f"),
+            ("f", "blackjack-22-f"),
+            ("c", "blackjack-22 packs=6"),
+            ("d", "blackjack-22 packs=2"),
+        ],
+    )
     def test_what_expects_the_most_is_done(self, sheet: str, pack: str, monkeypatch: pytest.MonkeyPatch) -> None:
         """The best play is asked with all that is known: the up card, and only hands that are still to be compared."""
         asked: list[tuple[str, Any, Any]] = []

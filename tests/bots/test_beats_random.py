@@ -11,9 +11,9 @@ import pytest
 from houseway.bots.simple import SimpleBot
 from houseway.games import GAMES
 from houseway.houses import house
-from houseway.referee.errors import RefusedError
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import Rules
-from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.seating_commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
 from houseway.testing import Choices, take_any
 

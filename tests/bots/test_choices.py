@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from houseway.bots.choices import decide_choice
+from houseway.bots.ruling_answers import decide_choice
 from houseway.bots.simple import STYLES, SimpleBot
 from houseway.cards import parse_cards
 from houseway.houses import house
-from houseway.referee.table.commands import DrawButton, Sit
+from houseway.referee.table.seating_commands import DrawButton, Sit
 from houseway.referee.table.table import Table
 from houseway.referee.view import HandView
 from houseway.referee.vocabulary import (

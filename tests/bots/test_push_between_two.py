@@ -8,6 +8,7 @@ from tests.referee.push_room import CC, EIGHT, FIVE, NINE, SIX, SK, Room
 from tests.repeats import sampled
 
 from houseway.bots.simple import SimpleBot
+from houseway.houses import house
 from houseway.ranking.push_nine_play import hand_of, play_for
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Rules
@@ -64,6 +65,14 @@ class TestItsBets:
                 hand.act("call")
             done = {type(SimpleBot("caller", level="strong", seed=seed).decide(hand.view(1))) for seed in range(40)}
             assert (Fold in done) is (room is two)
+
+    def test_where_bets_have_several_sizes_it_weighs_its_hand(self) -> None:
+        rules = house("casino-club").offer("push-nine", limit="$2-$10 spread").rules
+        hand = Room(rules, {1: 32, 2: 20}, button=2).deal({1: NINE, 2: FIVE})
+        for word in ("bet $2", "raise to $8", "raise to $16"):
+            hand.act(word)
+        assert hand.actor == 1
+        assert set(drawn(hand, 20)) <= {"call", "fold"}
 
     def test_no_division_is_agreed_to(self) -> None:
         hand = dealt(CC, 0, NINE)

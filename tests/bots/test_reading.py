@@ -2,23 +2,28 @@
 
 import pytest
 
+from houseway.bots.betting_record import BET, CALL, CHECK, FOLD, RAISE, Act, told
 from houseway.bots.levels import LEVELS
-from houseway.bots.memory import USUAL, Memory, bet_share, fold_share
+from houseway.bots.player_memory import USUAL, Memory, bet_share, fold_share
 from houseway.bots.poker import rivals_of
 from houseway.bots.simple import SimpleBot
-from houseway.bots.story import BET, CALL, CHECK, FOLD, RAISE, Act, told
 from houseway.bots.weighing import against, share_of
 from houseway.houses import house
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.seating_commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import Call, Fold
 
 
 def dealt(
-    game: str = "holdem", *said: str, place: str = "ocean-view", cards: dict[int, str] | None = None, board: str = "",
-    players: int = 3, stack: int = 40_000,
-) -> Hand:  # fmt: skip
+    game: str = "holdem",
+    *said: str,
+    place: str = "ocean-view",
+    cards: dict[int, str] | None = None,
+    board: str = "",
+    players: int = 3,
+    stack: int = 40_000,
+) -> Hand:
     """A hand with these cards, the button at seat 1, after what was said in turn."""
     offer = house(place).offer(game)
     table = Table(offer.rules, offer.game, seats=players)

@@ -13,7 +13,7 @@ from houseway.bots.simple import STYLES, BotError, SimpleBot, styles_for
 from houseway.cards import parse_cards
 from houseway.games import GAMES
 from houseway.houses import house
-from houseway.ranking.drawing import low_rank
+from houseway.ranking.draw_choice import low_rank
 from houseway.referee.hand import Hand, Post
 from houseway.referee.view import HandView
 from houseway.referee.vocabulary import (
@@ -63,9 +63,16 @@ def view(
     seen = Hand(found.rules, found.game, seats, (20_000,) * len(seats), tuple(range(52))).view(1)
     mine, *others = seen.seats
     return replace(
-        seen, game=game, family=GAMES[game].family.name, board=parse_cards(board), pot=pot, level=300, actor=1,
-        options=options, seats=(replace(mine, cards=parse_cards(cards)), *others),
-    )  # fmt: skip
+        seen,
+        game=game,
+        family=GAMES[game].family.name,
+        board=parse_cards(board),
+        pot=pot,
+        level=300,
+        actor=1,
+        options=options,
+        seats=(replace(mine, cards=parse_cards(cards)), *others),
+    )
 
 
 class TestLegal:
@@ -121,7 +128,7 @@ class TestLegal:
         assert taken == action or (isinstance(action, BringIn) and taken in (Bet(300), BringIn()))
 
     def test_no_turn_no_decision(self) -> None:
-        with pytest.raises(BotError, match="nothing to decide"):
+        with pytest.raises(BotError, match="not this seat's turn"):
             SimpleBot().decide(view())
 
 
@@ -141,7 +148,7 @@ class TestPlay:
         assert len({str(playing(seed)) for seed in range(6)}) > 1
 
     def test_a_bot_is_never_handed_the_hand(self) -> None:
-        assert list(inspect.signature(SimpleBot.decide).parameters) == ["self", "view"]
+        assert list(inspect.signature(SimpleBot.decide).parameters) == ["self", "view", "seed"]
         assert inspect.signature(SimpleBot.decide).parameters["view"].annotation is HandView
 
     def test_good_hands_are_raised_and_bad_ones_folded(self) -> None:
@@ -161,6 +168,15 @@ class TestPlay:
         assert thrown("As Ad 2c") == Discard(parse_cards("2c"))
         assert thrown("Ks Qs 2c") == Discard(parse_cards("2c"))
         assert thrown("As Kd 2c", "2d 2h 7s") in (Discard(parse_cards("Kd")), Discard(parse_cards("As")))
+
+    def test_what_is_kept_may_still_become_something(self) -> None:
+        def thrown(game: str, cards: str, board: str, level: str) -> object:
+            option = MayDiscard(1, parse_cards(cards))
+            return SimpleBot(level=level).decide(view(option, cards=cards, board=board, game=game))
+
+        nut_low = ("crazy-pineapple-hi-lo", "As 2d Kh", "3c 4h 8s")
+        assert thrown(*nut_low, "regular") == Discard(parse_cards("Kh"))
+        assert thrown(*nut_low, "easy") != Discard(parse_cards("Kh"))
 
     @pytest.mark.parametrize(
         ("game", "cards", "most", "thrown"),

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import count
+from typing import Any
 
 from playwright.sync_api import Browser
 
@@ -25,7 +26,7 @@ def visitors(browser: Browser, room: Serving, called: Callable[[str], str] = str
     with ExitStack() as leaving:
         here: list[Player] = []
 
-        def visit(name: str, **how: object) -> Player:
+        def visit(name: str, **how: Any) -> Player:
             one = Player(browser, room.url, called(name), **how)
             leaving.callback(one.close)
             here.append(one)

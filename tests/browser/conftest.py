@@ -38,9 +38,10 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         # People's browsers keep a page that was left and bring it back as it was: so does this one.
         opened = playwright.chromium.launch(
-            executable_path=path, args=["--disable-gpu", *(["--no-sandbox"] if root else [])],
+            executable_path=path,
+            args=["--disable-gpu", *(["--no-sandbox"] if root else [])],
             ignore_default_args=["--disable-back-forward-cache"],
-        )  # fmt: skip
+        )
         yield opened
         opened.close()
 

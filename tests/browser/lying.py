@@ -76,7 +76,7 @@ WATCH: Final = """() => {
 
 # No two seats overlap, nor a seat and the middle, whatever the room: worked out by the page's own module.
 LAID: Final = """async ([most, sizes]) => {
-  const { layFelt } = await import("/static/js/render/places.js");
+  const { layFelt } = await part("render/places.js");
   const wrong = [];
   const apart = (a, b) => a[0] + a[2] <= b[0] + 0.01 || b[0] + b[2] <= a[0] + 0.01 ||
     a[1] + a[3] <= b[1] + 0.01 || b[1] + b[3] <= a[1] + 0.01;

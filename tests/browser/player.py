@@ -28,9 +28,19 @@ QUIETLY: Final = (
 )  # fmt: skip
 
 # Lets a test wait, in the page itself, for what the page is told about its table. Controls rest for a moment after they
-# have changed, unless that was switched off, as here: a machine does not click twice by mistake.
+# have changed, unless that was switched off, as here: a machine does not click twice by mistake. The number that a page
+# adds to a deck is drawn by chance, and is part of it only if it comes in time: it stays here, so that the deck is the
+# same in every run.
 LISTENING: Final = """
-try { localStorage.getItem("houseway.rest") ?? localStorage.setItem("houseway.rest", "0"); } catch { /* no page yet */ }
+try {
+  localStorage.getItem("houseway.rest") ?? localStorage.setItem("houseway.rest", "0");
+  localStorage.getItem("houseway.sound-asked") ?? localStorage.setItem("houseway.sound-asked", "true");
+} catch { /* no page yet */ }
+window.part = async (path) => { // a script of the page's own, the very one that the page uses
+  const joined = [...document.scripts].find((one) => one.src.includes("/static/joined/"));
+  const plain = () => import(`/static/js/${path}`);
+  return joined ? (await import(joined.src)).$later(path).catch(plain) : plain();
+};
 window.WebSocket = class extends WebSocket {
   constructor(...how) {
     super(...how);
@@ -38,6 +48,9 @@ window.WebSocket = class extends WebSocket {
       const message = JSON.parse(event.data);
       if (message.now) window.theTable = message.now;
     });
+  }
+  send(frame) {
+    if (window.addsToDecks || JSON.parse(frame).type !== "seal") super.send(frame);
   }
 };
 """
@@ -73,16 +86,19 @@ def code(card: int) -> str:
 class Player:
     """Somebody, with a browser to themselves: no cookie and no memory is shared with anybody else."""
 
-    def __init__(self, browser: Browser, url: str, name: str, **how: Any) -> None:
+    def __init__(self, browser: Browser, url: str, name: str, *, adds_to_decks: bool = False, **how: Any) -> None:
         how.setdefault("viewport", WINDOW)
+        how.setdefault("service_workers", "block")  # what it has kept would hide what the page asks for
         self.name = name
         self.url = url
         self.touch = bool(how.get("has_touch"))
         self.context = browser.new_context(base_url=url, **how)
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(LISTENING)
+        if adds_to_decks:
+            self.context.add_init_script("window.addsToDecks = true;")
         self.wrong: list[str] = []
-        self.forgiven: list[re.Pattern[str]] = []
+        self.forgiven = [re.compile("Service Worker registration blocked by Playwright")]
         self.heard: list[dict[str, Any]] = []
         self.fetched: list[Response] = []
         self.context.on("page", self._listen)
@@ -140,10 +156,12 @@ class Player:
         self.page.goto(f"/table/{table}")
         self.wait("true")
 
-    def sit(self, table: str, seat: int) -> None:
-        """Go to a table and take a seat there."""
+    def sit(self, table: str, seat: int, buy_in: str = "") -> None:
+        """Go to a table and take a seat there, with the usual buy-in or with another."""
         self.look_on(table)
         self.press(self.page.get_by_test_id(f"sit-{seat}"))
+        if buy_in:
+            self.page.get_by_test_id("buy-in").fill(buy_in)
         self.press(self.page.get_by_test_id("sit-down"))
         self.page.locator(f"[data-own-seat='{seat}']").wait_for()
 
@@ -241,8 +259,9 @@ class Player:
         if option in ("draw", "discard"):
             self._mark(next(one for one in told["view"]["options"] if one["type"] == option))
             button = self.page.locator(f"#controls [data-option='{option}']:not([disabled])").first
+        free = option == "fold" and "check" in self.options()
         self.press(button)
-        if option == "fold" and "check" in self.options():  # that is asked about once
+        if free:  # that is asked about once
             self.page.get_by_test_id("asked").wait_for()
             self.press(button)
         return self.wait(

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from houseway.chips.money import format_money
+
 from .coming import Visit
 from .player import Player, deal_in
 from .serving import Serving
@@ -12,11 +14,11 @@ from .serving import Serving
 LONG = 3_600_000
 """So long new controls rest, in milliseconds, until a test says that they have rested enough."""
 
-CHOOSE = """async ([name, value]) => (await import("/static/js/theme.js")).choose(name, value)"""
+CHOOSE = """async ([name, value]) => (await part("memory.js")).choose(name, value)"""
 
 # One click, and as soon as something else stands there, another one on the same spot: what stood there is returned.
 TWICE = """async ([option, turn, long]) => {
-  const { choose } = await import("/static/js/theme.js");
+  const { choose } = await part("memory.js");
   const box = document.querySelector(`#controls [data-option="${option}"]`).getBoundingClientRect();
   const there = () => document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2).closest("button");
   there().click();
@@ -30,7 +32,7 @@ TWICE = """async ([option, turn, long]) => {
   return second.dataset.option;
 }"""
 FOLD_TWICE = """async (long) => {
-  const { choose } = await import("/static/js/theme.js");
+  const { choose } = await part("memory.js");
   const fold = () => document.querySelector("#controls [data-option=fold]").click();
   fold();
   choose("rest", long);
@@ -131,7 +133,7 @@ def test_bet_shortcuts_are_legal_and_ones_own(room: Serving, visit: Visit) -> No
     deal_in(room.open_table("oasis/holdem"), ann, bob)
     actor = ann if ann.told["view"]["actor"] == ann.told["you"] else bob
     told = actor.wait_for_turn()
-    page, unit = actor.page, told["unit"]
+    page, unit = actor.page, told["offer"]["unit"]
     option = next(one for one in told["view"]["options"] if one["type"] == "raise")
     assert unit == 400
     presets = page.locator("[data-preset]")
@@ -188,7 +190,7 @@ def test_a_missing_button_is_explained_by_its_rule(room: Serving, visit: Visit) 
     first.wait_for_turn()
     assert "raise" not in first.options()
     line = first.page.get_by_test_id("why-not")
-    expect(line).to_contain_text("You have checked, and who has checked may not raise: call or fold.")
+    expect(line).to_contain_text("You have checked, and a player who has checked may not raise: call or fold.")
     expect(other.page.get_by_test_id("why-not")).to_have_count(0)
     line.locator("[data-clause='DR-LB-33']").click()
     expect(line.get_by_test_id("rule")).to_contain_text("DR-LB-33")
@@ -232,3 +234,17 @@ def test_a_drawn_card_that_fits_nothing_goes_by_itself_for_who_wants_it(visit: V
             continue
         pat.act(next(one for one in ("play", "draw card", "discard", "pass", *kinds) if one in kinds))
     assert thrown > 1, "the second went without a click"
+
+
+@pytest.mark.verify
+def test_half_is_half_of_the_most(visit: Visit) -> None:
+    ann = visit("Ann")
+    ann.sit_with_bots("s-and-k/pai-gow", 2)
+    while True:
+        ann.wait_for_turn()
+        wagers = [one for one in ann.told["view"]["options"] if one["type"] == "wager"]
+        if wagers:
+            break
+        ann.act("pass", "set")
+    (most,) = [one["most"] for one in wagers]
+    expect(ann.page.locator("[data-preset=Half]")).to_have_attribute("title", format_money(most // 2))

@@ -2,9 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
+from tests.room.played import play_room
+from tests.room.test_cashing import HOWS, TABLE, before_the_deal, damage
+
+from houseway.store import open_store, read_store
 
 from .coming import Visit
 from .desks import an_admin
@@ -44,13 +49,15 @@ def test_a_call_is_seen_on_any_page_and_answered_there(amy: Player, come: Visit)
     expect(waiting).to_contain_text("called to seat")
     bob.page.reload()
     bob.press(row.get_by_test_id("join-list"))
-    expect(row.get_by_test_id("waiting-list")).to_contain_text(re.compile("You are no. 2 of 2|Your seat is ready"))
+    expect(row.get_by_test_id("waiting-list")).to_contain_text(re.compile("You are number 2 of 2|Your seat is ready"))
     bob.page.goto("/#oasis")
-    expect(bob.page.get_by_test_id("on-lists")).to_contain_text("You wait for Razz")  # whatever the page stands at
+    expect(bob.page.get_by_test_id("on-lists")).to_contain_text(
+        "You are waiting for Razz"
+    )  # whatever the page stands at
     bob.page.goto("/hands")
     notice = bob.page.get_by_label("Your seat", exact=True)
     expect(notice).to_contain_text("Your seat is ready")
-    expect(bob.page.get_by_test_id("call-left")).to_have_text(re.compile(r"^(5:00|4:\d\d)$"))
+    expect(bob.page.get_by_test_id("call-left")).to_have_text(re.compile(r"^[0-5]:\d\d$"))
     check_access(bob)
     bob.press(bob.page.get_by_test_id("answer-call"))
     bob.page.wait_for_url(re.compile(r"/table/ocean-view-razz-\d"))
@@ -74,7 +81,7 @@ def test_a_call_is_seen_on_any_page_and_answered_there(amy: Player, come: Visit)
     expect(amy.page.get_by_test_id("desk-done")).to_contain_text(f"{table} is closed")
     expect(amy.page.get_by_test_id("deeds")).to_contain_text(f"closed {table} after the hand")
     expect(amy.page.get_by_test_id("deeds")).to_contain_text(f"paused {table}")
-    expect(amy.page.get_by_test_id("deeds")).to_contain_text("took off the list: Ann, Razz")
+    expect(amy.page.get_by_test_id("deeds")).to_contain_text("removed from the list: Ann, Razz")
     expect(ann.page.get_by_test_id("closed")).to_contain_text("back in their owners' wallets")
     expect(ann.page.locator("[data-sit]")).to_have_count(0)
     check_access(ann)
@@ -126,7 +133,7 @@ def test_who_is_called_may_let_the_next_have_the_seat(amy: Player, come: Visit) 
     check_access(bob)
     bob.press(bob.page.get_by_test_id("fold-call"))
     bob.press(bob.page.get_by_test_id("pass-call"))
-    expect(bob.page.get_by_test_id("list-word")).to_contain_text("you wait on, at no. 3 of the list")
+    expect(bob.page.get_by_test_id("list-word")).to_contain_text("you are now number 3 on the list")
     check_access(bob)
     for one in (ann, bob, cid):
         one.post("/api/lists/leave", wish)
@@ -151,21 +158,23 @@ def test_a_call_at_a_table_lies_on_nothing_and_a_second_skip_is_asked_first(amy:
     amy.page.goto("/floor")
     waiting = amy.page.locator("[data-waiting='Ann']")
     amy.press(waiting.get_by_test_id("list-skip"))  # nobody else waits: she is called again
-    expect(ann.page.get_by_test_id("list-word")).to_contain_text("You are called again, for nobody else waits")
+    expect(ann.page.get_by_test_id("list-word")).to_contain_text(
+        "You are being called again because nobody else is waiting"
+    )
     ann.page.reload()  # what she may have missed stays until she has read it
     ann.press(ann.page.get_by_test_id("hush-word"))
     expect(ann.page.get_by_test_id("list-word")).to_have_count(0)
     amy.press(waiting.get_by_test_id("list-skip"))
-    expect(amy.page.locator("dialog")).to_contain_text("the name goes off the list for Omaha $15-$30")
+    expect(amy.page.locator("dialog")).to_contain_text("comes off the list for Omaha $15-$30")
     amy.press(amy.page.get_by_test_id("ask-do"))
     expect(amy.page.get_by_test_id("deeds")).to_contain_text(
-        "took off the list: Ann, Omaha $15-$30, the second call missed"
+        "removed from the list: Ann, Omaha $15-$30, the second call missed"
     )
     expect(ann.page.get_by_test_id("list-word")).to_contain_text("your name off the list for Omaha $15-$30")
 
 
 MOVED = """async () => {
-  const { moved } = await import("/static/js/lists/moved.js");
+  const { moved } = await part("summons.js");
   const said = [];
   const going = [{ you: true, table: "third-1" }];
   const tools = { going, busy: () => true, say: (...all) => said.push(all), refreshLists() {} };
@@ -179,7 +188,7 @@ def test_who_plays_at_another_table_is_told_of_a_move_and_not_taken_away(amy: Pl
     ann = come("Ann")
     table = ann.sit_with_bots("ocean-view/stud")
     ((words, stays, there),) = ann.page.evaluate(MOVED)
-    assert words == "A seat came free in the main game: you sit at other-2 now, with your whole stack."
+    assert words == "A seat came free in the main game: you are at other-2 now, with your whole stack."
     assert (stays, there) == (True, "/table/other-2")
     assert ann.page.url.endswith(table)
 
@@ -208,7 +217,7 @@ def test_who_is_sent_into_a_hand_stays_there_and_is_told_why(amy: Player, come: 
 
 
 SINCE_THEN = """async () => {
-  const { sinceThen, wordsOf } = await import("/static/js/lists/became.js");
+  const { sinceThen, wordsOf } = await part("summons.js");
   const was = { house: "a", game: "razz", limit: "c", title: "Razz", called: true, left_ms: 200000, missed: 0 };
   const now = { ...was, called: false };
   const words = (names, passed) => sinceThen([was], names, passed).map(wordsOf);
@@ -233,10 +242,10 @@ def test_a_page_without_a_line_says_what_became_of_a_call(come: Visit) -> None:
     assert "The floor has passed you over for Razz" in skipped[0]
     assert "did not come" in late[0]
     assert "The floor has taken your name off" in struck[0]
-    assert "you are no. 1 now" in moved[0]
-    assert "you are no. 2 now" in overtaken[0]
+    assert "you are now number 1" in moved[0]
+    assert "you are now number 2" in overtaken[0]
     assert quiet == []
-    assert "The floor has passed you over for Razz c. You are called again" in again[0]
+    assert "The floor has passed you over for Razz c. You are being called again" in again[0]
 
 
 @pytest.mark.verify
@@ -266,11 +275,11 @@ def test_the_floor_opens_a_table_and_adds_chips_at_the_desk(amy: Player, come: V
     expect(amy.page.get_by_test_id("ask-to")).to_have_count(0)
     amy.page.get_by_test_id("ask-amount").fill("nothing")
     amy.press(amy.page.get_by_test_id("ask-do"))
-    expect(amy.page.get_by_test_id("ask-problem")).to_contain_text("how many dollars")
+    expect(amy.page.get_by_test_id("ask-problem")).to_contain_text("amount in dollars")
     amy.page.get_by_test_id("ask-amount").fill("20")
     amy.press(amy.page.get_by_test_id("ask-do"))
     expect(card.locator("[data-sitter='Cid']")).not_to_have_text(before)
-    expect(amy.page.get_by_test_id("desk-done")).to_contain_text("$20 out of the wallet for Cid")
+    expect(amy.page.get_by_test_id("desk-done")).to_contain_text("Cid gets $20 from the wallet at")
     other = amy.post("/api/desk/open", {"house": "ocean-view", "game": "omaha", "bots": 0})["table"]
     cid.look_on(table)
     amy.post("/api/desk/send", {"table": table, "seat": cid.told["you"], "to": other})
@@ -279,6 +288,46 @@ def test_the_floor_opens_a_table_and_adds_chips_at_the_desk(amy: Player, come: V
     cid.page.reload()
     cid.wait("told.you !== null")
     expect(cid.page.get_by_test_id("refusal")).to_have_count(0)
+
+
+@pytest.mark.verify
+def test_a_table_that_stays_shut_is_cashed_out_at_the_desk(browser: Browser, tmp_path: Path) -> None:
+    room = Serving(tmp_path, "--house", "oasis")
+    path = tmp_path / "room.db"
+    with open_store(path) as store:
+        play_room(store, [("oasis", "holdem")], hands=2)
+    wallets = before_the_deal(path)
+    damage(path, HOWS[0])
+    try:
+        room.start()
+        with an_admin(browser, room, "Amy") as amy:
+            card = amy.page.locator(f"[data-table='{TABLE}'][data-state=shut]")
+            expect(card).to_contain_text("Shut")
+            expect(card).to_contain_text(re.compile(r"\$[\d,]+ in chips on the table"))
+            expect(card).to_contain_text(re.compile("It could not be restored: entry .* is not what was written"))
+            check_access(amy)
+            amy.press(card.get_by_test_id("desk-close-out"))
+            check_access(amy)
+            amy.page.keyboard.press("Escape")
+            expect(card).to_have_count(1)  # it is asked first
+            amy.page.set_viewport_size({"width": 390, "height": 844})
+            amy.press(amy.page.locator("#tables .fold"))
+            expect(card).to_be_visible()
+            check_no_sideways(amy)
+            amy.press(card.get_by_test_id("desk-close-out"))
+            amy.page.get_by_test_id("ask-why").fill("water on the disk")
+            amy.press(amy.page.get_by_test_id("ask-do"))
+            expect(card).to_have_count(0)
+            expect(amy.page.get_by_test_id("desk-done")).to_contain_text(f"{TABLE} is closed")
+            expect(amy.page.get_by_test_id("deeds")).to_contain_text(f"cashed everyone out at {TABLE}")
+            for guest, cents in wallets.items():
+                found = amy.context.request.get(f"/api/cashier/people?name={guest}").json()["people"]
+                assert [one["wallet"] for one in found if one["guest"] == guest] == [cents]
+        room.stop()
+    finally:
+        room.close()
+    with read_store(path) as read:
+        assert {guest: read.balance(f"wallet:{guest}") for guest in wallets} == wallets
 
 
 # What lies under the buttons that fold the parts of the desk on a phone.
@@ -299,7 +348,7 @@ def test_who_looks_on_where_every_seat_is_taken_may_wait_for_one(amy: Player, co
         one.post("/api/sit", {"table": table})
     eve.look_on(table)
     eve.press(eve.page.get_by_test_id("join-list"))
-    expect(eve.page.locator("#controls .status").first).to_contain_text("A seat is kept for you: see the notice")
+    expect(eve.page.locator("#controls .status").first).to_contain_text("A seat is being held for you: see the notice")
     check_access(eve)
     hold_timers(amy)
     amy.page.goto("/floor")
@@ -309,7 +358,7 @@ def test_who_looks_on_where_every_seat_is_taken_may_wait_for_one(amy: Player, co
     skip.scroll_into_view_if_needed()
     assert amy.page.evaluate("scrollY") > 100
     amy.page.route(
-        "**/api/desk/list", lambda asked: asked.fulfill(status=409, json={"problem": "there is no free seat"})
+        "**/api/desk/list", lambda asked: asked.fulfill(status=409, json={"problem": "that table has no free seat"})
     )
     amy.press(skip)
     refused = amy.page.get_by_test_id("desk-refused")
@@ -323,7 +372,7 @@ def test_who_looks_on_where_every_seat_is_taken_may_wait_for_one(amy: Player, co
     amy.page.unroute("**/api/desk/list")
     amy.press(skip)  # nobody else waits: she is called again, and that is all she reads
     word = eve.page.get_by_test_id("list-word")
-    expect(word).to_contain_text("You are called again, for nobody else waits")
+    expect(word).to_contain_text("You are being called again because nobody else is waiting")
     expect(word).not_to_contain_text("at the bottom")
     amy.page.set_viewport_size({"width": 390, "height": 844})
     for way in ("Waiting", "Tables"):
@@ -417,8 +466,10 @@ def test_reports_show_a_chart_and_give_csv(amy: Player, come: Visit) -> None:
     main = amy.post("/api/desk/open", {"house": "ocean-view", "game": "holdem", "seats": 2})["table"]
     amy.post("/api/desk/pause", {"table": table, "on": True})  # nobody moves while the hand stands
     amy.post("/api/desk/feeds", {"table": table, "main": main})
-    expect(ann.page.get_by_test_id("refusal")).to_contain_text(f"Must-move: who plays here longest moves to {main}")
+    expect(ann.page.get_by_test_id("refusal")).to_contain_text(
+        f"Must-move: when a seat opens in the main game, {main}, the"
+    )
     amy.post("/api/desk/feeds", {"table": table, "main": ""})
     amy.post("/api/desk/pause", {"table": table, "on": False})
     amy.post("/api/desk/close", {"table": table, "on": True})
-    expect(ann.page.get_by_test_id("refusal")).to_contain_text("The floor closes this table after this hand")
+    expect(ann.page.get_by_test_id("refusal")).to_contain_text("The floor is closing this table after this hand")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from houseway.drill.questions import question
+from houseway.drill.quiz import question
 from houseway.houses import find_offer
 
 from .coming import Visit

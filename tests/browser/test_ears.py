@@ -17,7 +17,7 @@ RANK_WORDS: Final = (
 SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
 # What somebody does who wants to see the hand through, by the names of the buttons.
 QUIETLY: Final = (
-    r"Bring in", r"Set$", r"House way", r"Meld", r"Draw from", r"Throw", r"Draw \d", r"Stand pat", r"Bank with",
+    r"Bring in", r"Set$", r"House way", r"Meld", r"Draw from", r"Discard", r"Draw \d", r"Stand pat", r"Bank with",
     r"Wager", r"Pile", r"Play the hand", r"Check", r"Stand$", r"Show", r"Call", r"Buy in", r"Pass", r"Keep", r"",
 )  # fmt: skip
 MOST_TURNS: Final = 10
@@ -144,7 +144,7 @@ def test_a_hand_by_ear(visit: Visit, family: str) -> None:
 
 SAID_LATER = """
 async ([events, before, now]) => {
-  const { speak, whatHappened } = await import("/static/js/aloud/telling.js");
+  const { speak, whatHappened } = await part("aloud/narration.js");
   speak({ now: before }, { now: before, events }, { type: "update", log: [] });
   return whatHappened(now);
 }

@@ -15,7 +15,7 @@ window.AudioContext = class extends AudioContext { constructor(...how) { super(.
 Notification.requestPermission = async () => { asked.leave += 1; return "denied"; };
 """
 LOUD: Final = """async () => {
-  const { compose, soundNames } = await import("/static/js/sounds.js");
+  const { compose, soundNames } = await part("sounds.js");
   const peaks = {};
   for (const name of soundNames) {
     const context = new OfflineAudioContext(1, 44100, 44100);
@@ -26,7 +26,7 @@ LOUD: Final = """async () => {
   return peaks;
 }"""
 SINCE: Final = """async (events) => {
-  const { since } = await import("/static/js/aloud/since.js");
+  const { since } = await part("aloud/narration.js");
   const seats = ["Ann", "Bo", "Cy", "Amy"].map((name, at) => ({ seat: at + 1, name }));
   return since(events, { you: 4, hand: 7, seats });
 }"""
@@ -128,7 +128,7 @@ def test_what_happened_is_one_sentence(visit: Visit) -> None:
     )
     drawn = {"type": "stock drawn", "seat": 1, "card": 36}
     thrown = {"type": "thrown up", "seat": 1, "card": 36, "open": True}
-    assert said(drawn, thrown) == "Ann draws the jack of clubs and throws it."
+    assert said(drawn, thrown) == "Ann draws the jack of clubs and discards it."
     up = [{"type": "dealt up", "seat": seat, "cards": [seat]} for seat in (1, 4)]
     assert said(*up) == "Face up deuce of diamonds to Ann and three of clubs to you."
     # Of a great deal only what matters is left.

@@ -95,20 +95,20 @@ def test_two_play_a_whole_hand(room: Serving, visit: Visit, family: str) -> None
     assert any(view["over"] for view in ended)
 
 
-# Names of open hands that something lies on.
-COVERED_WORDS = """() => [...document.querySelectorAll(".seat .words")].flatMap((words) => {
+# Names of open hands, and cards at seats, that a bet lies on or under.
+COVERED_WORDS = """() => [...document.querySelectorAll(".seat .words, .seat .front .card")].flatMap((words) => {
   const box = words.getBoundingClientRect();
   return [...document.querySelectorAll(".bet .pile")].flatMap((bet) => {
     const one = bet.getBoundingClientRect();
     const over = one.left < box.right && one.right > box.left && one.top < box.bottom && one.bottom > box.top;
-    return over ? [`${words.textContent} under ${bet.textContent}`] : [];
+    return over ? [`${words.dataset.card || words.textContent} under ${bet.textContent}`] : [];
   });
 })"""
 
 
 @pytest.mark.verify
 def test_a_bet_leaves_the_open_hand_readable(room: Serving, visit: Visit) -> None:
-    players = {1: visit("Ann"), 4: visit("Bob")}  # each at the top of the other's table
+    players = {1: visit("Ann"), 4: visit("Bob"), 6: visit("Cy")}  # at the top and at the sides of the others' tables
     table = room.open_table("ocean-view/stud")
     for seat, player in players.items():
         player.sit(table, seat)

@@ -63,10 +63,21 @@ def test_the_link_makes_one_browser_the_floor_and_no_other(house: Serving, floor
     floor.page.get_by_test_id("to-the-floor").click()
     expect(floor.page.get_by_role("heading", name="Dispute log")).to_be_visible()
     check_access(floor)
+    floor.page.get_by_test_id("give-back").click()
+    check_access(floor)
+    floor.forgive("409")
+    floor.page.get_by_test_id("ask-do").click()
+    expect(floor.page.get_by_test_id("ask-problem")).to_contain_text("the room would have no admin")
+    floor.page.keyboard.press("Escape")
+    expect(floor.page.get_by_role("heading", name="Dispute log")).to_be_visible()
     eve = come("Eve")
     eve.forgive("409")
+    eve.page.goto(house.floor_link)  # before she makes an account for nothing
+    expect(eve.page.get_by_test_id("floor-problem")).to_contain_text("no longer good")
+    assert eve.post("/api/account", {"name": "Eve", "password": "correct horse"})["account"] is True
+    eve.page.goto("/account")
     eve.page.goto(house.floor_link)
-    expect(eve.page.get_by_test_id("floor-problem")).to_contain_text("not good any more")
+    expect(eve.page.get_by_test_id("floor-problem")).to_contain_text("no longer good")
     expect(eve.page.get_by_role("heading", name="Dispute log")).to_have_count(0)
     eve.page.goto("/floor")
     expect(eve.page.get_by_test_id("floor-problem")).to_contain_text("this is for the floor")
@@ -117,7 +128,7 @@ def test_a_report_is_looked_at_confirmed_and_seen_by_everybody(house: Serving, f
         expect(notice).to_contain_text("Exposed: seat 2 (Bob), card 2")
         expect(notice.locator("[data-clause='OV-HE-35']")).to_be_visible()
         check_usable(player)
-    assert any("The floor rules (exposed: Bob, card 2)" in line for line in ann.log_of(1))
+    assert any(" (floor) rules (exposed: Bob, card 2)" in line for line in ann.log_of(1))
     check_access(ann)
     floor.page.goto("/floor")
     expect(floor.page.locator(f"[data-dispute][data-table='{table}']")).to_contain_text("Seat 2 (Bob) gives up")
@@ -138,8 +149,8 @@ def test_a_report_is_looked_at_confirmed_and_seen_by_everybody(house: Serving, f
 
 # Two wagers against a bank of $10; one of the hands was set wrong, and its wager is the bank's already.
 SET_WRONG = """async () => {
-  const { bankLine, bet } = await import("/static/js/render/banked.js");
-  const { flagOf } = await import("/static/js/flags.js");
+  const { bankLine, bet } = await part("render/banked.js");
+  const { flagOf } = await part("state.js");
   const spot = (seat, outcome) => ({ seat, hand: 1, wager: 500, count: 7, outcome, net: outcome ? -500 : 0 });
   const play = { type: "banked", bank: 1, stake: 1000, covered: 500, spots: [spot(2, "foul"), spot(3, "")] };
   const hands = new Map([[1, { seat: 1, bet: 1500 }], [2, { seat: 2, bet: 0 }], [3, { seat: 3, bet: 500 }]]);
@@ -158,6 +169,34 @@ def banks(tmp_path: Path) -> Iterator[Serving]:
 
 
 @pytest.mark.verify
+def test_players_vote_before_somebody_who_is_dealt_in_voids_the_hand(floor: Player, come: Visit) -> None:
+    """The one who asks is at a desk; the other is on a phone, and agrees by its keyboard."""
+    bob = come("Bob", **PHONE)
+    table = opened(floor, practice="never")
+    deal_in(table, floor, bob)
+    with floor.context.new_page() as desk:
+        desk.goto("/floor")
+        card = desk.locator(f"[data-table='{table}'].desk-table")
+        card.get_by_test_id("desk-more").click()
+        desk.get_by_test_id("desk-void").click()
+        desk.get_by_test_id("ask-why").fill("a torn card")
+        desk.get_by_test_id("ask-do").click()
+        expect(desk.get_by_test_id("desk-done")).to_contain_text("the other players at ocean-view-holdem")
+    for player in (floor, bob):
+        vote = player.page.get_by_test_id("vote")
+        expect(vote).to_contain_text("Flo (host) asks to void this hand: a torn card")
+        expect(vote).to_contain_text("No answer yet: Bob.")
+        expect(player.page.locator("#felt")).to_contain_text("the players are voting on this hand")
+        expect(player.page.get_by_test_id("vote-back")).to_have_count(1 if player is floor else 0)
+    check_access(bob)
+    bob.page.get_by_test_id("vote-yes").focus()
+    bob.page.keyboard.press("Enter")
+    floor.wait("told.hand === 2")
+    expect(bob.page.get_by_test_id("vote")).to_have_count(0)
+    assert any("Agreed by Bob" in line for line in floor.log_of(1))
+
+
+@pytest.mark.verify
 def test_a_ruling_lies_on_no_chips_and_who_has_set_wrong_has_lost_them(browser: Browser, banks: Serving) -> None:
     with an_admin(browser, banks, "Flo") as floor, visitors(browser, banks) as come:
         ann, bob = come("Ann"), come("Bob", **PHONE)
@@ -165,10 +204,10 @@ def test_a_ruling_lies_on_no_chips_and_who_has_set_wrong_has_lost_them(browser: 
         table = banks.open_table("del-rio/pai-gow", practice=REPORTED)
         deal_in(table, ann, bob)
         floor.look_on(table)
-        before = {"bank", "wager", "pile"}
+        before = ("bank", "wager", "pile")
         while not any(spot["count"] for spot in ann.wait("told.view")["view"].get("play", {}).get("spots", ())):
             for one in (ann, bob):
-                if before & {option["type"] for option in one.told["view"]["options"]}:
+                if {option["type"] for option in one.told["view"]["options"]} & {*before}:
                     one.act(*before)
         first = ann.told["view"]["play"]["spots"][0]["seat"]
         choose(floor, "exposed")
@@ -227,7 +266,7 @@ def test_a_long_notice_is_as_narrow_as_it_must_be(come: Visit) -> None:
     ann.wait_for_turn()
     choose(ann, "foul deck")
     ann.press(ann.page.get_by_test_id("confirm-report"))
-    expect(ann.page.get_by_test_id("voided")).to_contain_text("this one is dealt instead of it")
+    expect(ann.page.get_by_test_id("voided")).to_contain_text("this one replaces it")
     ann.wait_so(f"() => !({COVERED})().some((name) => name !== 'card place')")
 
 
@@ -237,7 +276,7 @@ def test_what_happened_is_found_by_a_word_of_it(come: Visit) -> None:
     deal_in(opened(ann), ann, bob)
     ann.press(ann.page.get_by_test_id("report"))
     ann.page.get_by_test_id("find-kind").fill("volcano")
-    expect(ann.page.get_by_role("status").filter(has_text="Nothing in the list")).to_be_visible()
+    expect(ann.page.get_by_role("status").filter(has_text="No match in the list")).to_be_visible()
     ann.page.get_by_test_id("find-kind").fill("The BETTING")
     expect(ann.page.locator("[data-kind='exposed']")).to_have_count(0)
     expect(ann.page.locator("[data-kind='out of turn']")).to_be_visible()
@@ -256,7 +295,9 @@ def test_nobody_acts_while_the_floor_looks_into_the_hand(house: Serving, floor: 
     expect(buttons.first).to_be_visible()
     floor.press(floor.page.get_by_test_id("report"))
     for player in (ann, bob):
-        expect(player.page.locator("#controls .status").first).to_contain_text("The floor (Flo) looks into this hand")
+        expect(player.page.locator("#controls .status").first).to_contain_text(
+            "The floor (Flo) is looking into this hand"
+        )
     expect(buttons).to_have_count(0)
     check_access(actor)
     check_usable(bob)
@@ -284,7 +325,7 @@ def test_what_was_done_out_of_turn_is_chosen(house: Serving, floor: Player, come
     expect(floor.page.get_by_test_id("report-action")).to_have_count(0)
     check_access(floor)
     floor.press(floor.page.get_by_test_id("see-ruling"))
-    expect(floor.page.get_by_test_id("report-problem")).to_contain_text("Say first what was done")
+    expect(floor.page.get_by_test_id("report-problem")).to_contain_text("First say what was done")
     pick(floor, "deed", "check")
     floor.press(floor.page.get_by_test_id("see-ruling"))
     expect(floor.page.get_by_test_id("preview")).to_contain_text("is held to it when the turn comes: check")
@@ -314,7 +355,7 @@ def test_a_table_that_has_moved_on_shows_the_ruling_as_it_is_now(house: Serving,
     seats[ann.told["view"]["actor"]].act("raise")
     floor.wait("told.turn === 1")
     floor.press(floor.page.get_by_test_id("confirm-report"))
-    expect(floor.page.get_by_test_id("moved-on")).to_contain_text("The table has moved on since")
+    expect(floor.page.get_by_test_id("moved-on")).to_contain_text("The table has moved on. This is now the ruling.")
     expect(floor.page.get_by_test_id("preview")).to_contain_text("keeps")
     assert floor.told["turn"] == 1, "the old ruling was not carried out"
     floor.press(floor.page.get_by_test_id("confirm-report"))
@@ -337,7 +378,7 @@ def test_a_misdeal_gives_everything_back_and_is_dealt_again(house: Serving, floo
     told = bob.wait("told.hand === 2 && told.view && !told.view.over")
     assert {seat["seat"]: seat["stack"] + seat["put_in"] for seat in told["view"]["seats"]} == stacks
     assert told["view"]["button"] == button
-    expect(bob.page.get_by_test_id("voided")).to_contain_text("The hand before was void: this one is dealt")
+    expect(bob.page.get_by_test_id("voided")).to_contain_text("The last hand was void: this one replaces it")
     assert any("dealt again" in line for line in bob.log_of(1))
 
     # and when that hand is void itself, nothing on the felt says that it is being played
@@ -413,7 +454,7 @@ def test_a_player_calls_the_floor(house: Serving, floor: Player, come: Visit) ->
     floor.press(floor.page.get_by_test_id("dismiss"))
     expect(floor.page.get_by_test_id("no-calls")).to_be_visible()
     bob.wait("told.calls.length === 0")
-    expect(bob.page.get_by_test_id("refusal")).to_contain_text("Your call has been seen to")
+    expect(bob.page.get_by_test_id("refusal")).to_contain_text("Your call has been handled")
 
 
 @pytest.mark.verify
@@ -507,6 +548,7 @@ def test_a_practice_table_is_opened_in_the_lobby_and_marked(house: Serving, come
     ann, bob = come("Ann"), come("Bob", **PHONE)
     ann.go_home()
     ann.page.get_by_test_id("open-table").click()
+    ann.page.get_by_test_id("open-rules").select_option(index=1)  # a table for anyone is the house's
     ann.page.locator("[data-testid=open-game] [data-choice=holdem]").check()
     ann.page.locator("[data-testid=open-who] [data-choice=anybody]").check()
     ann.page.get_by_test_id("open-more").click()
@@ -516,19 +558,17 @@ def test_a_practice_table_is_opened_in_the_lobby_and_marked(house: Serving, come
     ann.page.wait_for_url(re.compile("/table/"))
     ann.wait("told.practice === 'every hand'")
     table = ann.told["table"]
-    expect(ann.page.get_by_test_id("practice")).to_contain_text("Practice: the dealer errs")
-    expect(ann.page.locator("#felt")).to_contain_text("practice: the dealer errs")
+    expect(ann.page.get_by_test_id("practice")).to_contain_text("Practice: the dealer makes mistakes")
+    expect(ann.page.locator("#felt")).to_contain_text("practice: the dealer makes mistakes")
     bob.look_on(table)
     bob.press(bob.page.get_by_test_id("sit-2"))
-    expect(bob.page.get_by_test_id("sit-practice")).to_contain_text("the dealer errs on purpose (every hand)")
+    expect(bob.page.get_by_test_id("sit-practice")).to_contain_text("the dealer makes mistakes on purpose (every hand)")
     bob.press(bob.page.get_by_test_id("sit-down"))
     ann.press(ann.page.get_by_test_id("sit-1"))
     ann.press(ann.page.get_by_test_id("sit-down"))
     seats = {1: ann, 2: bob}
-    for _ in range(40):
+    while not ann.page.get_by_test_id("ruling-notice").count():
         told = ann.wait("told.view && !told.view.over && told.view.actor")
-        if ann.page.get_by_test_id("ruling-notice").count():
-            break
         actor = seats[told["view"]["actor"]]
         actor.act("check", "call")
         ann.wait("told.hand !== given[0] || told.turn !== given[1]", [told["hand"], told["turn"]])
@@ -537,5 +577,5 @@ def test_a_practice_table_is_opened_in_the_lobby_and_marked(house: Serving, come
     check_usable(bob)
     ann.go_home()
     mark = ann.page.locator(f"[data-table='{table}'] [data-practice]")
-    expect(mark).to_have_text("practice: the dealer errs")
+    expect(mark).to_have_text("practice: the dealer makes mistakes")
     check_access(ann)

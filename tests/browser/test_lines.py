@@ -38,8 +38,8 @@ def a_while(*players: Player, turns: int = 2) -> None:
 
 def kept(told: dict[str, Any]) -> list[Any]:
     """What must be the same afterwards."""
-    view = told["view"]
-    return [told["hand"], told["turn"], told["commitment"], view["pot"], view["actor"], view["board"], view["seats"]]
+    view, seal = told["view"], told["fairness"]["commitment"]
+    return [told["hand"], told["turn"], seal, view["pot"], view["actor"], view["board"], view["seats"]]
 
 
 @pytest.mark.verify
@@ -80,7 +80,8 @@ def test_the_back_button(room: Serving, visit: Visit) -> None:
     table = room.open_table("oasis/holdem")
     deal_in(table, ann, bob)
     cards = ann.own_cards()
-    ann.page.locator("#head .home").click()
+    ann.page.get_by_test_id("home").click()
+    ann.page.get_by_test_id("keep-my-seat").click()
     ann.page.locator("[data-sit='oasis/holdem']").wait_for()
     expect(ann.page.locator("[data-sit='oasis/holdem']")).to_have_text("Your seat")
     for _ in range(2):  # back, and forth and back again
@@ -131,5 +132,5 @@ def test_the_server_is_killed_in_the_middle_of_a_hand(mortal: Serving, come: Vis
     assert [one.own_cards() for one in players] == cards
     assert play_hand(ann, bob)
     eve.wait_for_end(1)
-    told = ann.wait("told.last && told.last.hand === 1")
-    assert told["last"]["commitment"] == before[0]["commitment"]
+    told = ann.wait("told.fairness.last && told.fairness.last.hand === 1")
+    assert told["fairness"]["last"]["commitment"] == before[0]["fairness"]["commitment"]

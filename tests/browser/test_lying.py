@@ -12,8 +12,13 @@ from .serving import LONG_CLOCK
 from .turns import some_of
 
 PHONE, SMALL_PHONE, SIDEWAYS, TABLET, DESK, WALL = (
-    (390, 844), (360, 740), (844, 390), (820, 1180), (1280, 800), (1920, 1080)
-)  # fmt: skip
+    (390, 844),
+    (360, 740),
+    (844, 390),
+    (820, 1180),
+    (1280, 800),
+    (1920, 1080),
+)
 # By family: a game of it, how many sit there, the size at which a hand is played, others that it is looked at in.
 TABLES = {
     "hold'em": ("oasis/holdem", 10, SMALL_PHONE, (SMALL_PHONE, DESK, SIDEWAYS)),
@@ -71,8 +76,8 @@ def test_nothing_jumps_and_nothing_lies_on_anything_else(visit: Visit, family: s
 
 # Before every seat, one or two hands of so many cards, as blackjack has them after many small cards.
 LONG_HANDS = """async ([spots, count]) => {
-  const { h, paint } = await import("/static/js/dom.js");
-  const { cardRow, inSight } = await import("/static/js/render/pieces.js");
+  const { h, paint } = await part("dom.js");
+  const { cardRow, inSight } = await part("render/pieces.js");
   const px = (node, name) => parseFloat(getComputedStyle(node).getPropertyValue(name));
   for (const front of document.querySelectorAll(".seat .front")) {
     const probe = Object.assign(document.createElement("span"), { className: "cards small" });
@@ -104,7 +109,7 @@ def test_rank_and_suit_of_every_card_of_a_long_hand_are_in_sight(visit: Visit) -
 
 
 LAPPED = """async ([count, wide, high]) =>
-  (await import("/static/js/render/places.js")).layFelt(count, "board", { wide, high, below: 20, large: false }).lap"""
+  (await part("render/places.js")).layFelt(count, "board", { wide, high, below: 20, large: false }).lap"""
 
 
 @pytest.mark.verify

@@ -4,6 +4,9 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tests.waiting import wait_until
+
+from houseway.houses import house
 
 from .coming import Visit
 from .looks import check_no_sideways, check_usable
@@ -104,15 +107,84 @@ def test_where_else_one_sits_lies_on_no_control(room: Serving, visit: Visit) -> 
 
 
 @pytest.mark.verify
+def test_tables_stand_in_a_grid_each_with_one_head(room: Serving, visit: Visit) -> None:
+    ann = visit("Greta")
+    tables = [room.open_table(f"ocean-view/{game}") for game in ("holdem", "razz", "omaha")]
+    ann.page.set_viewport_size({"width": 1440, "height": 900})
+    ann.page.goto("/tables?" + "&".join(f"t={table}" for table in tables))
+    panes = ann.page.locator("[data-pane]")
+    expect(panes).to_have_count(3)
+    boxes = []
+    for table in tables:
+        inside = ann.page.frame_locator(f"iframe[data-table='{table}']")
+        inside.locator("[data-testid=sit-1]").first.wait_for()
+        expect(inside.locator("h1")).to_be_visible()
+        expect(inside.locator(".home")).to_be_hidden()
+        pane, head = ann.page.locator(f"[data-pane='{table}']"), inside.locator("#head")
+        box, drawn = pane.bounding_box(), head.bounding_box()
+        assert box is not None
+        assert drawn is not None
+        assert drawn["y"] - box["y"] < 5, "the table's own head is the only one"
+        for tool in (inside.get_by_test_id("settings"), *map(pane.get_by_test_id, ("to-pane", "drop-pane"))):
+            tool.click(trial=True)  # nothing lies over it
+        boxes.append(box)
+    first, second, third = boxes
+    assert (first["y"], first["width"]) == (second["y"], second["width"])
+    assert second["x"] > first["x"] + first["width"]
+    assert (third["x"], third["width"]) == (first["x"], first["width"])
+    assert third["y"] >= first["y"] + first["height"]
+    check_no_sideways(ann)
+    check_access(ann)
+
+
+@pytest.mark.verify
+def test_the_lobby_offers_common_games_shows_blinds_and_counts_chips_on_tables(visit: Visit) -> None:
+    ann = visit("Lotte")
+    ann.go_home()
+    expect(ann.page.get_by_test_id("in-play")).to_have_count(0)
+    ann.page.locator("[data-door='common']").click()
+    rows = ann.page.locator(".game")
+    expect(rows).to_have_count(len(house("common").games))
+    for row in (rows.first, ann.page.locator("[data-game=badugi]")):
+        expect(row.locator("button.strong")).to_have_count(1)
+        assert "No limit, $1-$2 blinds" in row.locator("select option").all_inner_texts()
+    check_access(ann)
+    row = ann.page.locator("[data-game=omaha-5]")
+    row.locator("select").select_option("no limit")
+    row.get_by_test_id("play-now").click()
+    ann.page.wait_for_url(re.compile("/table/common-omaha-5-"))
+    ann.wait("told.you")
+    ann.page.get_by_test_id("home").click()
+    expect(ann.page.get_by_role("dialog")).to_contain_text("Keep your seat?")
+    check_access(ann)
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.locator("dialog[open]")).to_have_count(0)
+    ann.page.get_by_test_id("home").click()
+    ann.page.get_by_test_id("keep-my-seat").click()
+    expect(ann.page.get_by_test_id("in-play")).to_have_text(re.compile(r"^, and \$\d+ on the table$"))
+    ann.page.locator("[data-sit='common/omaha-5']").click()
+    ann.wait("told.you")
+    ann.page.get_by_test_id("home").click()
+    ann.page.get_by_test_id("leave").click()
+    ann.page.wait_for_url(re.compile(r"/(#.*)?$"))
+    wait_until(
+        lambda: ann.context.request.get("/api/lobby").json()["you"]["seats"] == [], "her seat is free", pause=0.2
+    )
+    ann.page.reload()
+    ann.page.locator("[data-sit]").first.wait_for()
+    expect(ann.page.get_by_test_id("in-play")).to_have_count(0)
+
+
+@pytest.mark.verify
 def test_what_is_not_there_says_what_to_do_next(visit: Visit) -> None:
     eve = visit("Esther")
     eve.forgive("404")
-    for path, words in (("/table/nowhere", "no such table"), ("/nowhere", "no such page")):
+    for path, words in (("/table/nowhere", "Table not found"), ("/nowhere", "Page not found")):
         eve.page.goto(path)
         expect(eve.page.locator("h1")).to_contain_text(words)
         check_access(eve)
         check_no_sideways(eve)
-    eve.page.get_by_role("link", name="To the lobby").click()
+    eve.page.get_by_role("link", name="Back to the lobby").click()
     eve.page.locator("[data-sit]").first.wait_for()
 
 
@@ -123,7 +195,11 @@ def test_a_game_is_found_in_every_house(visit: Visit) -> None:
     rows, field = ann.page.locator(".game h3"), ann.page.get_by_test_id("find-game")
     expect(rows.first).to_be_visible()
     behind = rows.count()
-    for typed, titles in (("razz", r"^Razz"), ("hold em hi-lo", r"Hold'em .*(Hi|High)-Lo"), ("push 9", r"^Push")):
+    for typed, titles in (
+        ("razz", r"^Razz"),
+        ("hold em hi-lo", r"Hold'em .*([Hh]i|[Hh]igh)-[Ll]o"),
+        ("push 9", r"^Push"),
+    ):
         field.fill(typed)
         expect(rows.first).to_contain_text(re.compile(titles))
         assert all(re.search(titles, one) for one in rows.all_inner_texts()), typed
@@ -135,10 +211,10 @@ def test_a_game_is_found_in_every_house(visit: Visit) -> None:
     field.fill("lowball")
     houses = set(ann.page.locator(".game").evaluate_all("(all) => all.map((one) => one.dataset.house)"))
     assert len(houses) > 1
-    expect(ann.page.get_by_test_id("found-games")).to_have_text(re.compile(r"^\d games like that$"))
+    expect(ann.page.get_by_test_id("found-games")).to_have_text(re.compile(r"^\d+ games found$"))
     check_access(ann)
     field.fill("whist")
-    expect(ann.page.get_by_test_id("found-games")).to_have_text("No game is like that")
+    expect(ann.page.get_by_test_id("found-games")).to_have_text("No games found")
     ann.page.locator("[data-door='oasis']").click()
     expect(rows).to_have_count(behind)
     expect(field).to_have_value("")

@@ -4,13 +4,14 @@ import pytest
 from playwright.sync_api import Response, expect
 
 from .coming import Visit
+from .desks import become_admin
 from .looks import check_no_sideways
 from .serving import Serving
 from .test_access import check_access
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 GOOD = "correct horse"
-NOTED = """async () => (await import("/static/js/people/notes.js")).note({ who: "f00d" }, "blue", " tight ")"""
+NOTED = """async () => (await part("people/notes.js")).note({ who: "f00d" }, "blue", " tight ")"""
 
 
 def all_kept(answer: Response) -> bool:
@@ -32,7 +33,7 @@ def test_an_account_follows_from_one_browser_to_another(come: Visit) -> None:
     make.get_by_label("Password").fill("short")
     make.get_by_label("Password").fill(GOOD)
     make.get_by_role("button").click()
-    ann.page.locator("output", has_text="You have an account now").wait_for()
+    ann.page.locator("output", has_text="You now have an account").wait_for()
     check_access(ann)
     ann.page.get_by_test_id("settings").click()
     with ann.page.expect_response(all_kept):  # what was chosen together may be sent in two parts
@@ -59,9 +60,9 @@ def test_an_account_follows_from_one_browser_to_another(come: Visit) -> None:
     check_no_sideways(phone)
     check_access(phone)
 
-    phone.page.get_by_role("button", name="End all others").click()
+    phone.page.get_by_role("button", name="Log out all others").click()
     expect(phone.page.get_by_test_id("sessions").locator("li")).to_have_count(1)
-    expect(ann.page.locator("output")).to_contain_text("ended from another browser")  # without a reload
+    expect(ann.page.locator("output")).to_contain_text("logged out here from another browser")  # without a reload
     ann.page.get_by_role("heading", name="Log in").wait_for()
 
 
@@ -70,8 +71,7 @@ def test_a_line_is_muted_for_oneself_or_reported_and_the_floor_sees_to_it(house:
     flo, bob, cyd = come("Flora"), come("Bob"), come("Cyd")
     for one in (flo, bob, cyd):
         one.forgive("403|409|ERR_")
-    flo.page.goto(house.floor_link)
-    flo.page.get_by_test_id("find-person").wait_for()
+    become_admin(flo, house)
     table = "/table/ocean-view-holdem-1"
     for one in (bob, cyd):
         one.page.goto(table)
@@ -85,7 +85,7 @@ def test_a_line_is_muted_for_oneself_or_reported_and_the_floor_sees_to_it(house:
     cyd.page.get_by_test_id("line-tools").click()
     check_access(cyd)
     cyd.page.get_by_test_id("complaint").fill("rude")
-    cyd.page.get_by_role("button", name="Report it").click()
+    cyd.page.get_by_role("button", name="Report", exact=True).click()
     cyd.page.get_by_text("The floor has it").wait_for()
     cyd.page.get_by_test_id("mute-for-me").click()
     expect(said.get_by_text("you play like a fool")).to_have_count(0)
@@ -123,3 +123,16 @@ def test_a_line_is_muted_for_oneself_or_reported_and_the_floor_sees_to_it(house:
     flo.page.locator("[data-role=host]").check()
     expect(flo.page.locator("dialog").get_by_text("lifted")).to_be_visible()
     check_access(flo)
+
+    # a role is taken back only once that was asked
+    host, take = flo.page.locator("[data-role=host]"), flo.page.get_by_test_id("take-role")
+    host.click()
+    expect(take).to_be_visible()
+    check_access(flo)
+    flo.page.get_by_test_id("leave-role").click()
+    expect(take).to_have_count(0)
+    expect(host).to_be_checked()
+    host.click()
+    take.click()
+    expect(host).not_to_be_checked()
+    expect(take).to_have_count(0)

@@ -19,9 +19,9 @@ HEAD = """() => Object.fromEntries([["name", ".wordmark"], ["first", ".page-head
 
 # Whether two amounts have a button each: beside fold and call, beside a check, and where the limits are fixed.
 FEW = """async () => {
-  const { few } = await import("/static/js/controls/amount.js");
+  const { few } = await part("controls/amount.js");
   const raise = { type: "raise", least: 2300, most: 2400, chip: 100 };
-  const asked = (others, betting) => few({ now: { betting }, options: [...Array(others), raise] }, raise);
+  const asked = (others, betting) => few({ now: { offer: { betting } }, options: [...Array(others), raise] }, raise);
   return [asked(2, "spread limit"), asked(1, "spread limit"), asked(2, "fixed limit")];
 }"""
 
@@ -106,7 +106,7 @@ def test_the_log_ends_above_the_row_of_who_sits_elsewhere_too(visit: Visit) -> N
     check_no_sideways(pat)
     pat.wait_for_turn()  # behind the log it is seen all the same, with the clock
     turn = pat.page.get_by_test_id("turn-in-side")
-    expect(turn).to_contain_text(re.compile(r"Your turn: to the table .*\d+\ss"))
+    expect(turn).to_contain_text(re.compile(r"Your turn: back to the table .*\d+\ss"))
     check_access(pat)
     turn.tap()
     expect(pat.page.locator("#side")).to_have_attribute("data-open", "no")

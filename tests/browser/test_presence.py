@@ -33,7 +33,7 @@ def test_a_closed_tab_stalls_nobody_and_one_tap_brings_its_player_back(room: Ser
     gone.look_on(table)
     back = gone.page.get_by_test_id("come-back")
     expect(back).to_have_text("I’m back")
-    expect(gone.page.get_by_test_id("waiting-words")).to_contain_text("You sit out")
+    expect(gone.page.get_by_test_id("waiting-words")).to_contain_text("You are sitting out")
     back.click()
     gone.wait("told.hand === 2 && told.view.seats.some((one) => one.seat === told.you)")
     expect(gone.page.get_by_test_id("standing")).to_have_count(0)
@@ -75,8 +75,8 @@ def test_what_waits_for_the_end_of_the_hand_is_shown_and_taken_back(room: Servin
     _, waits = on_turn(ann, bob)
     page, before = waits.page, waits.told["wallet"]
     for ask, what, words in (
-        ("sit-out", "sit out", "You sit out from the next hand on."),
-        ("stand", "stand", "You leave after this hand, with your chips."),
+        ("sit-out", "sit out", "You will sit out starting with the next hand."),
+        ("leave", "leave", "You will leave after this hand with your chips."),
     ):
         page.get_by_test_id("seat-menu").click()
         page.get_by_test_id(ask).click()
@@ -87,14 +87,14 @@ def test_what_waits_for_the_end_of_the_hand_is_shown_and_taken_back(room: Servin
     page.get_by_test_id("seat-menu").click()
     page.locator("[name='top-up']").fill("$100")
     page.get_by_test_id("do-top-up").click()
-    expect(page.locator("dialog [data-pending='top up']")).to_contain_text("$100 comes to your stack")
+    expect(page.locator("dialog [data-pending='top up']")).to_contain_text("$100 will be added to your stack")
     page.locator("dialog [data-pending='top up']").get_by_test_id("take-back").click()
     expect(page.locator("[data-pending]")).to_have_count(0)
     page.keyboard.press("Escape")
     zoe = own_name("Zoe")
     waits.post("/api/name", {"name": zoe})
     renamed = page.locator("#controls [data-pending='rename']")
-    expect(renamed).to_have_text(f"You are called {zoe} from the next hand on.")
+    expect(renamed).to_have_text(f"Your name will be {zoe} starting with the next hand.")
     play_hand(ann, bob)
     for player in (ann, bob):
         player.wait("told.hand === 2 && told.seats.some((one) => one.name === given)", zoe)
@@ -116,7 +116,7 @@ def test_one_tap_plays_and_alone_one_has_bots_come(room: Serving, visit: Visit) 
     ann.page.get_by_test_id("copy-link").wait_for()
     ann.page.get_by_test_id("add-bots").click()
     told = ann.wait("told.view && told.seats.filter((one) => one.bot).length > 1")
-    assert sum(one["stack"] for one in told["seats"] if not one["bot"]) <= told["buy_in"]["usual"]
+    assert [one["name"] for one in told["seats"] if not one["bot"]] == [ann.name]
     expect(ann.page.get_by_test_id("alone")).to_have_count(0)
     bob = visit("Bob")
     bob.look_on(table)

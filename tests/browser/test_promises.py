@@ -84,7 +84,7 @@ def test_a_refused_action_says_why(room: Serving, visit: Visit) -> None:
     expect(refusal.get_by_test_id("rule")).to_contain_text(clause)
     expect(refusal.get_by_test_id("rule")).to_contain_text(rule_of(una, clause))
     quiet.click()
-    expect(refusal).to_contain_text("hat decision is past: nothing was done")
+    expect(refusal).to_contain_text("hat decision is over: nothing was done")
     assert not wrongs
     assert play_hand(una, bob)  # nothing has happened: the same choice can be taken rightly
     expect(refusal).to_have_count(0)
@@ -95,16 +95,20 @@ def rule_of(player: Player, clause: str) -> str:
     return str(player.context.request.get(f"/api/clauses/{clause}").json()["rule"])
 
 
+# How many lines the log has, and how many marks are on them, while the next hand is dealt.
+MARKED = """() => [".line", ".line .mark"].map((one) => document.querySelectorAll(`#side-panel ${one}`).length)"""
+
+
 @pytest.mark.verify
 def test_every_line_has_its_rule_and_the_deck_can_be_checked(room: Serving, visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     deal_in(room.open_table("del-rio/lowball"), ann, bob)
     seal = ann.page.get_by_test_id("seal").get_attribute("data-commitment")
-    assert seal == ann.told["commitment"]
+    assert seal == ann.told["fairness"]["commitment"]
     play_hand(ann, bob)
 
-    lines, marks = ann.page.locator("#side-panel .line"), ann.page.locator("#side-panel .line .mark")
-    assert marks.count() > lines.count() // 2
+    lines, marked = ann.page.evaluate(MARKED)
+    assert marked > lines // 2
     mark = ann.page.locator("#side-panel .mark:not([data-clause=common])").first
     clause = str(mark.get_attribute("data-clause")).split()[0]
     mark.click()
@@ -114,14 +118,14 @@ def test_every_line_has_its_rule_and_the_deck_can_be_checked(room: Serving, visi
     mark.click()
     expect(rule).to_have_count(0)
 
-    ann.wait("told.last && told.last.hand === 1")
-    assert ann.told["last"]["commitment"] == seal
+    ann.wait("told.fairness.last && told.fairness.last.hand === 1")
+    assert ann.told["fairness"]["last"]["commitment"] == seal
     ann.page.get_by_test_id("seal").click()
     expect(ann.page.locator("dialog[open]")).to_contain_text(str(seal))
     ann.page.locator("summary", has_text="The seed of the whole deck").click()
     ann.page.get_by_test_id("check-deck").click()
     verdict = ann.page.get_by_test_id("verdict")
-    expect(verdict).to_contain_text("It fits")
+    expect(verdict).to_contain_text("It matches")
     expect(verdict).to_have_class(re.compile("good"))
     order = ann.cards_in("dialog[open] [data-testid=verdict] + details .order [data-card]")
     assert (len(order), len(set(order))) == (53, 53)
@@ -129,14 +133,14 @@ def test_every_line_has_its_rule_and_the_deck_can_be_checked(room: Serving, visi
 
 @pytest.mark.verify
 def test_the_browser_adds_to_the_deck_and_checks_every_hand(room: Serving, visit: Visit) -> None:
-    ann, bob = visit("Ann"), visit("Bob")
+    ann, bob = visit("Ann", adds_to_decks=True), visit("Bob", adds_to_decks=True)
     deal_in(room.open_table("del-rio/holdem"), ann, bob)
-    deck, hand = ann.told["deck"], 1
+    deck, hand = ann.told["fairness"]["deck"], 1
     while not sorted(deck["seals"]) == sorted(deck["nonces"]) == ["1", "2"]:  # the room does not wait for slow pages
         play_hand(ann, bob)
         told = ann.wait("told.hand > given && told.view && !told.view.over", hand)
         bob.wait("told.hand === given", told["hand"])
-        deck, hand = told["deck"], told["hand"]
+        deck, hand = told["fairness"]["deck"], told["hand"]
     play_hand(ann, bob)
     button = ann.page.get_by_test_id("seal")
     expect(button).to_have_class(re.compile("good"))

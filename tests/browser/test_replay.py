@@ -45,7 +45,7 @@ def folded(room: Serving, visit: Visit) -> Folded:
         cards, words = named(frame, 1)
         assert not hidden & cards
         assert not {code(card) for card in hidden} & {word for text in words for word in text.split()}
-        assert frame["now"]["last"] is None  # from the seed she could work out every card
+        assert frame["now"]["fairness"]["last"] is None  # from the seed she could work out every card
     eve.fetched.clear()
     return Folded(table, ann, eve, held(ann, 1), held(bob, 1))
 
@@ -82,7 +82,7 @@ def test_a_link_shows_no_hidden_card(folded: Folded) -> None:
     for ending in ("hand", "phh"):
         refused = eve.context.request.get(f"/api/hands/{folded.table}/1.{ending}")
         assert refused.status == 404
-        assert "only those who were dealt in" in refused.json()["problem"]
+        assert "only players who were dealt in" in refused.json()["problem"]
 
 
 def test_a_player_sees_the_own_cards_again_and_can_go_about_in_the_hand(folded: Folded) -> None:

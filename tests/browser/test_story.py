@@ -61,20 +61,17 @@ def open_slow(host: Player, offer: str, between: float, **more: Any) -> str:
     return str(host.post("/api/open", asked)["table"])
 
 
-def dealt_in(table: str, *players: Player, buy_ins: tuple[int, ...] = ()) -> None:
-    """Everybody takes a seat, in order, and is dealt in."""
+def dealt_in(table: str, host: Player, *others: Player, buy_ins: tuple[str, ...] = ()) -> None:
+    """Everybody takes a seat, in order, and is dealt in: the host lets nobody begin before that."""
+    players = (host, *others)
+    host.look_on(table)
+    host.page.get_by_test_id("host-pause").click()
+    host.wait("told.paused")
     for seat, player in enumerate(players, 1):
-        asked = {"table": table, "seat": seat}
-        player.post("/api/sit", {**asked, "buy_in": buy_ins[seat - 1]} if buy_ins else asked)
-        player.look_on(table)
-    by_seat = dict(enumerate(players, 1))
-    told = players[0].wait("told.view")
-    while len(told["view"]["seats"]) < len(players):  # a hand begins with the first two; the others come in after it
-        if not told["view"]["over"]:
-            by_seat[told["view"]["actor"]].act("fold")
-        told = players[0].wait("told.hand > given && told.view && !told.view.over", told["hand"])
+        player.sit(table, seat, buy_ins[seat - 1] if buy_ins else "")
+    host.page.get_by_test_id("host-pause").click()
     for player in players:
-        player.wait("told.view && told.view.seats.length === given", len(players))
+        player.wait("told.hand === 1 && told.view && told.view.seats.length === given", len(players))
 
 
 @pytest.mark.verify
@@ -84,7 +81,7 @@ def test_the_last_hand_of_who_has_left_is_not_that_of_who_sits_there_now(room: S
     deal_in(table, ann, bob)
     for one in (ann, bob):
         one.press(one.page.get_by_test_id("seat-menu"))
-        one.press(one.page.get_by_test_id("stand"))
+        one.press(one.page.get_by_test_id("leave"))
         one.page.keyboard.press("Escape")
     play_hand(ann, bob)
     bob.wait("!told.you")
@@ -140,10 +137,38 @@ def test_a_hand_that_plays_itself_out_tells_nothing_ahead_of_its_cards(visit: Vi
 
 
 @pytest.mark.verify
+def test_the_last_hand_stays_open_until_it_is_the_own_turn(visit: Visit) -> None:
+    ann, bob, cat = visit("Ann"), visit("Bob"), visit("Cat")
+    table = open_slow(ann, "oasis/holdem", 0, seats=3)
+    dealt_in(table, ann, bob, cat)
+    by_seat = {player.told["you"]: player for player in (ann, bob, cat)}
+    first = by_seat[ann.told["view"]["actor"]]
+    first.act("fold")
+    second = by_seat[ann.wait("told.turn > 0 && told.view.actor")["view"]["actor"]]
+    second.act("fold")
+    ann.wait("told.hand === 2 && told.view.actor")
+    third = by_seat[ann.told["view"]["actor"]]
+    reader = next(one for one in (ann, bob, cat) if one is not third)
+    reader.wait("told.hand === 2 && told.view.actor")
+    reader.page.keyboard.press("h")
+    panel = reader.page.get_by_test_id("last-hand")
+    panel.wait_for()
+    turn = reader.told["turn"]
+    third.act("call")
+    told = reader.wait("told.turn > given && told.view.actor", turn)
+    reader.page.evaluate("() => new Promise(requestAnimationFrame)")
+    if told["view"]["actor"] != told["you"]:
+        expect(panel).to_be_visible()
+        by_seat[told["view"]["actor"]].act("call")
+    reader.wait_for_turn()
+    expect(panel).to_have_count(0)
+
+
+@pytest.mark.verify
 def test_the_badge_has_all_that_was_won(visit: Visit) -> None:
     ann, bob, cat = visit("Ann"), visit("Bob"), visit("Cat")
     table = open_slow(ann, "oasis/omaha-hi-lo", LONGEST, seats=3)
-    dealt_in(table, ann, bob, cat, buy_ins=(10_000, 20_000, 40_000))
+    dealt_in(table, ann, bob, cat, buy_ins=("$100", "$200", "$400"))
     all_in(ann, bob, cat)
     told = ann.wait("told.view.over && told.result")
     ann.page.get_by_test_id("result").wait_for()
@@ -153,7 +178,7 @@ def test_the_badge_has_all_that_was_won(visit: Visit) -> None:
     for event in awards:
         won[event["seat"]] = won.get(event["seat"], 0) + event["amount"]
     assert {one["seat"]: one["won"] for one in told["result"]["seats"] if one.get("won")} == won
-    assert len(awards) > 1, "there is a side pot at least"
+    assert {event["pot"] for event in awards} == {1, 2}, "what only two of them could call is a side pot"
     for seat, amount in won.items():
         plate = ann.page.locator(f"[data-seat='{seat}'], [data-own-seat='{seat}']").locator(".flag")
         assert plate.inner_text().startswith(f"wins ${amount / 100:,.2f}".removesuffix(".00"))
@@ -230,7 +255,7 @@ def test_peeking_covers_no_card_on_a_phone(room: Serving, visit: Visit) -> None:
 
 # A hand with a new card and a new name, as the page would move and mark them.
 NAMED = """async () => {
-  const { before, after } = await import("/static/js/motion.js");
+  const { before, after } = await part("motion.js");
   const root = document.createElement("div");
   root.innerHTML = '<div class="felt"></div><div id="stage"><p class="words"><b>two aces</b></p></div>';
   document.body.append(root);
@@ -246,7 +271,7 @@ NAMED = """async () => {
 }"""
 RINGED = """async () => {
   const [{ after, nothing }, { winningCards }] = await Promise.all(
-    [import("/static/js/state.js"), import("/static/js/render/pieces.js")]);
+    [part("state.js"), part("render/pieces.js")]);
   const won = (share, cards) => ({ type: "won", seat: 1, share, cards });
   const now = { hand: 1, view: { over: true, events: [won("high", [1, 2]), won("low", [2, 3])] } };
   const state = after(nothing, { type: "view", number: 1, now });

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from houseway.cards import parse_cards
-from houseway.referee.actions import Option
+from houseway.referee.shared_actions import Option
 from houseway.referee.vocabulary import (
     Action,
     Agree,
@@ -90,7 +90,7 @@ def test_the_page_takes_every_option_as_the_referee_does(visit: Visit) -> None:
     page.goto("/")
     asked = [[msgspec.to_builtins(option), chosen] for option, chosen, _ in TAKEN]
     script = """async (asked) => {
-        const { take } = await import("/static/js/controls/take.js");
+        const { take } = await part("controls/options.js");
         return asked.map(([option, chosen]) => chosen === null ? take(option) : take(option, chosen));
     }"""
     for (option, _, action), sent in zip(TAKEN, page.evaluate(script, asked), strict=True):
@@ -104,7 +104,7 @@ def test_an_option_that_the_page_does_not_know_goes_back_as_it_is(visit: Visit, 
     page = visit("Ann").page
     page.goto("/")
     script = """async (chosen) => {
-        const { take } = await import("/static/js/controls/take.js");
+        const { take } = await part("controls/options.js");
         return chosen === null ? take({ type: "burn", cards: [1] }) : take({ type: "tip", least: 1, most: 9 }, chosen);
     }"""
     told = {"type": "burn", "cards": [1]} if chosen is None else {"type": "tip", "amount": 300}

@@ -60,8 +60,8 @@ def test_a_guided_hand_from_the_lobby_to_its_end(visit: Visit) -> None:
     lea.page.get_by_test_id("suggestion").wait_for()
     stands = lea.page.get_by_test_id("odds")
     stands.wait_for()
-    (figure,) = re.findall(r"bout (\d+) in 100", stands.inner_text())
-    assert f"about {figure} in 100" in lea.page.get_by_test_id("suggestion").inner_text(), "one figure, said twice"
+    (figure,) = re.findall(r"bout (\d+) %", stands.inner_text())
+    assert f"about {figure} %" in lea.page.get_by_test_id("suggestion").inner_text(), "one figure, said twice"
     check_access(lea)
     seen = lea.page.get_by_test_id("follow").bounding_box()
     assert seen is not None

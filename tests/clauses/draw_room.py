@@ -11,7 +11,7 @@ from typing import Any
 from houseway.cards import JOKER, format_cards, parse_cards
 from houseway.houses import house
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.seating_commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import Action, Burned, Drew, Event, HandEvent
 

@@ -12,9 +12,11 @@ from typing import Any
 from houseway.cards import format_cards
 from houseway.houses import house
 from houseway.referee.hand import Hand
+from houseway.referee.push.deal import PushView
+from houseway.referee.push.pot import PushPot
 from houseway.referee.rules import FeePayer
-from houseway.referee.table.commands import PlaceButton, Sit
 from houseway.referee.table.seating import clockwise
+from houseway.referee.table.seating_commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import (
     Action,
@@ -31,8 +33,6 @@ from houseway.referee.vocabulary import (
     Pass,
     Propose,
     Pushed,
-    PushPot,
-    PushView,
     Won,
 )
 

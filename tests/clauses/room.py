@@ -12,9 +12,9 @@ import pytest
 
 from houseway.cards import format_card, format_cards, parse_cards
 from houseway.houses import house
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import Command, PlaceButton, Sit
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import Command, PlaceButton, Sit
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import Event, HandEvent, MayBet, MayCall, MayDiscard, MayRaise, Option
 

@@ -15,11 +15,12 @@ from houseway import houses
 from houseway.cards import format_cards, parse_cards
 from houseway.decks import deck
 from houseway.houses import house
+from houseway.referee.banked.play import BankedView
 from houseway.referee.hand import Hand
+from houseway.referee.pan.deal import PanView
 from houseway.referee.rules import Rules
 from houseway.referee.vocabulary import (
     Action,
-    BankedView,
     BankPassed,
     BankTaken,
     Charged,
@@ -29,7 +30,6 @@ from houseway.referee.vocabulary import (
     MayBank,
     MaySet,
     MayWager,
-    PanView,
     Settled,
     Uncovered,
 )

@@ -107,13 +107,27 @@ def test_two_cards_down_and_the_banker_shows_one() -> None:
 
 
 PLAYER = {
-    18: "Tc 8d", 19: "Tc 9d", 20: "Tc Td", 21: "Tc 6d 5h", 22: "Tc 6d 6h", 23: "Tc 6d 7h", 24: "Tc 6d 8h",
-    25: "Tc 6d 9h", 26: "Tc 6d Kh",
-}  # fmt: skip
+    18: "Tc 8d",
+    19: "Tc 9d",
+    20: "Tc Td",
+    21: "Tc 6d 5h",
+    22: "Tc 6d 6h",
+    23: "Tc 6d 7h",
+    24: "Tc 6d 8h",
+    25: "Tc 6d 9h",
+    26: "Tc 6d Kh",
+}
 BANKER = {
-    18: "Ts 8s", 19: "Ts 9s", 20: "Ts Th", 21: "Ts 6s 5s", 22: "Ts 6s 6c", 23: "Ts 6s 7s", 24: "Ts 6s 8s",
-    25: "Ts 6s 9s", 26: "Ts 6s Ks",
-}  # fmt: skip
+    18: "Ts 8s",
+    19: "Ts 9s",
+    20: "Ts Th",
+    21: "Ts 6s 5s",
+    22: "Ts 6s 6c",
+    23: "Ts 6s 7s",
+    24: "Ts 6s 8s",
+    25: "Ts 6s 9s",
+    26: "Ts 6s Ks",
+}
 
 
 def nearest(total: int) -> tuple[int, int]:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import Sit
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import Sit
 from houseway.referee.vocabulary import Collected, KillOwed, Posted, RoundOpened, Won
 
 from .room import (
@@ -51,8 +51,9 @@ def test_four_cards_and_the_rounds_of_hold_em(game: str) -> None:
 
 @pytest.mark.clause("CC-OM-02", "CC-OM-05")
 def test_two_and_three_and_no_other_mix() -> None:
-    hand = five().deal({1: "7c 5d 4c 3c", 2: "Kc Kd 8d 8c", 3: "6c 6d 4d 4h", 4: "9c 9d 2c 2d", 5: "7d 5c 3d 3h"},
-                       "As Ks Qs Js Ts")  # fmt: skip
+    hand = five().deal(
+        {1: "7c 5d 4c 3c", 2: "Kc Kd 8d 8c", 3: "6c 6d 4d 4h", 4: "9c 9d 2c 2d", 5: "7d 5c 3d 3h"}, "As Ks Qs Js Ts"
+    )
     check_down(hand)
     assert [seat for seat, _, _, _ in won(hand)] == [2]
     assert {"Kc", "Kd"} <= set(text(only(hand.events, Won).cards))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from houseway.referee.errors import RefusedError
-from houseway.referee.table.commands import ComeBack, Leave, Move, Sit, SitOut
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import ComeBack, Leave, Move, Sit, SitOut
 from houseway.referee.vocabulary import Missed, Posted, Waiting
 
 from .room import Room, blinds, cents, events, raises, to_call

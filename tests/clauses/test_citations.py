@@ -8,9 +8,9 @@ from tests.repeats import repeats
 from houseway.decks import deck as deck_named
 from houseway.houses import house
 from houseway.houses.clauses import clause
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import ComeBack, PlaceButton, Sit, SitOut
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import ComeBack, PlaceButton, Sit, SitOut
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import (
     Action,
@@ -32,7 +32,6 @@ from houseway.referee.vocabulary import (
     SetShown,
     Settled,
     Won,
-    format_option,
 )
 from houseway.testing import Choices, choose_action, not_offered, ways
 
@@ -244,7 +243,9 @@ def is_refused_by_its_house(hand: Hand, action: Action | str, house_id: str) -> 
         hand.act(action)
     for cite in caught.value.clause.split():
         assert cite == "common" or cite.startswith(HOUSES[house_id] + "-")
-    if not any(said in caught.value.problem for said in ("is not a card", "is named twice", "no hand that could be")):
+    if not any(
+        said in caught.value.problem for said in ("is not a card", "is named twice", "no hand in play that could be")
+    ):
         assert caught.value.legal, action
         assert caught.value.clause, action
     assert "\n" not in str(caught.value)
@@ -372,10 +373,13 @@ def test_before_the_draw_there_is_no_check_at_del_rio() -> None:
 @pytest.mark.parametrize(
     ("span", "said"),
     [
-        ((300, 300, 100), "bet $3"), ((300, 600, 600), "bet $3 or $6"), ((300, 400, 100), "bet $3 or $4"),
-        ((300, 600, 100), "bet $3 to $6 in whole $1 chips"), ((300, 550, 500), "bet $3 to $5.50 in whole $5 chips"),
+        ((300, 300, 100), "bet $3"),
+        ((300, 600, 600), "bet $3 or $6"),
+        ((300, 400, 100), "bet $3 or $4"),
+        ((300, 600, 100), "bet $3 to $6 in whole $1 chips"),
+        ((300, 550, 500), "bet $3 to $5.50 in whole $5 chips"),
         ((600, 700, 500), "bet $6 or $7"),
     ],
-)  # fmt: skip
+)
 def test_what_is_offered_in_words_is_what_is_accepted(span: tuple[int, int, int], said: str) -> None:
-    assert format_option(MayBet(*span)) == said
+    assert str(MayBet(*span)) == said

@@ -7,10 +7,10 @@ import pytest
 
 from houseway.cards import parse_cards
 from houseway.houses import house
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand, Post
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import Betting
-from houseway.referee.table.commands import (
+from houseway.referee.table.seating_commands import (
     ComeBack,
     Command,
     DrawButton,

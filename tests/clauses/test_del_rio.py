@@ -2,8 +2,8 @@
 
 import pytest
 
-from houseway.referee.errors import RefusedError
-from houseway.referee.table.commands import Sit
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import Sit
 from houseway.referee.vocabulary import BoardDealt, Charged, Dealt, Posted, Returned, RoundOpened, Waiting, Won
 
 from .room import (

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from houseway.houses import house
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
+from houseway.referee.refusals import RefusedError
 from houseway.referee.vocabulary import (
     CarriedOver,
     ChangeDraw,
@@ -128,8 +128,10 @@ def test_none_to_five_cards() -> None:
     hand = to_draw(room().serve(cards, "2s 3c 4d 5h 7c Jk 5s 5c", burned="Th"))
     play(hand, "2 discard Kc Qc Jc Tc 8c, 3 discard 9d, 4 pat, 1 discard 3d 2c")
     assert [one for one in drew(hand) if one[1]] == [
-        (2, ["2s", "3c", "4d", "5h", "7c"]), (3, ["Jk"]), (1, ["5s", "5c"]),
-    ]  # fmt: skip
+        (2, ["2s", "3c", "4d", "5h", "7c"]),
+        (3, ["Jk"]),
+        (1, ["5s", "5c"]),
+    ]
     assert burned(hand) == ["Th"]
     assert "OV-DR-06" in cites(hand.events, Drew)
     assert hand.view(2).seats[1].cards == ()

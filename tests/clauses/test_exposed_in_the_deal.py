@@ -15,11 +15,21 @@ from .trouble_room import TroubleRoom, burns, held, lying, quietly, ruled, stub,
 CARDS = {2: "Kc Qc 9c 4c 2c", 3: "Kd Qd 9d 4d 3d", 4: "Kh Qh 9h 4h 2h", 1: "Ks Qs 9s 4s 2s"}
 STUB = "Tc 6c 6d 6h 6s 7c 7d 7h 7s 8c 8d"
 
-PRINTED = {"ocean-view": "OV-LB-09", "casino-club": "CC-LB-11", "del-rio": "DR-LB-18", "oasis": "common",
-           "s-and-k": "common"}  # fmt: skip
+PRINTED = {
+    "ocean-view": "OV-LB-09",
+    "casino-club": "CC-LB-11",
+    "del-rio": "DR-LB-18",
+    "oasis": "common",
+    "s-and-k": "common",
+}
 LOWBALL = tuple(PRINTED)
-KEPT = {"ocean-view": "OV-LB-08", "casino-club": "CC-LB-10", "del-rio": "DR-LB-17", "oasis": "common",
-        "s-and-k": "common"}  # fmt: skip
+KEPT = {
+    "ocean-view": "OV-LB-08",
+    "casino-club": "CC-LB-10",
+    "del-rio": "DR-LB-17",
+    "oasis": "common",
+    "s-and-k": "common",
+}
 every_house = pytest.mark.parametrize("house", LOWBALL)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from houseway.cards import format_cards
 from houseway.referee.hand import Hand
-from houseway.referee.rulings.events import CardReplaced, HandKilled, HandVoided
+from houseway.referee.rulings.ruling_events import CardReplaced, HandKilled, HandVoided
 from houseway.referee.vocabulary import Posted
 
 from .room import blinds, events, may, net, only, play, text
@@ -97,8 +97,13 @@ def test_the_substitute_is_from_a_cut_in_the_middle_or_deeper(cut: int) -> None:
 
 @pytest.mark.clause("CC-LB-12")
 def test_a_cut_above_the_middle_is_none() -> None:
-    impossible(dealt(), "exposed seat 3 card 1 cut 1", "exposed seat 3 card 1 cut 15", "exposed seat 3 card 1 cut 33",
-               "exposed seat 3 card 1 cut 60")  # fmt: skip
+    impossible(
+        dealt(),
+        "exposed seat 3 card 1 cut 1",
+        "exposed seat 3 card 1 cut 15",
+        "exposed seat 3 card 1 cut 33",
+        "exposed seat 3 card 1 cut 60",
+    )
 
 
 @pytest.mark.clause("CC-LB-12")
@@ -280,8 +285,9 @@ def test_with_nobody_else_left_the_miscaller_still_does_not_win() -> None:
 @pytest.mark.clause("CC-LB-33", "CX-136")
 def test_a_miscall_costs_the_side_pot_too() -> None:
     """Seat 2 is all-in before the draw; the side pot lies between 3 and 4, and only 4 is left for it."""
-    hand = dealt(CALLED + ", 2 pat, 3 pat, 4 pat, 1 pat", SHOWDOWN, "Tc 6h", ask=True,
-                 stacks={1: 100, 2: 3, 3: 100, 4: 100})  # fmt: skip
+    hand = dealt(
+        CALLED + ", 2 pat, 3 pat, 4 pat, 1 pat", SHOWDOWN, "Tc 6h", ask=True, stacks={1: 100, 2: 3, 3: 100, 4: 100}
+    )
     play(hand, "3 bet $6, 4 call, 1 fold")
     ruled(hand, "miscall seat 3 makes seat 4 throw away", "CC-LB-33")
     won = to_the_end(hand)
@@ -293,8 +299,13 @@ def test_a_miscall_before_the_showdown_is_none() -> None:
     impossible(dealt(), "miscall seat 3 makes seat 4 throw away")
     impossible(dealt(CALLED), "miscall seat 3 makes seat 4 throw away")
     hand = at_showdown()
-    impossible(hand, "miscall seat 3 makes seat 1 throw away", "miscall seat 1 makes seat 4 throw away",
-               "miscall seat 3 makes seat 3 throw away", "miscall seat 3 makes seat 9 throw away")  # fmt: skip
+    impossible(
+        hand,
+        "miscall seat 3 makes seat 1 throw away",
+        "miscall seat 1 makes seat 4 throw away",
+        "miscall seat 3 makes seat 3 throw away",
+        "miscall seat 3 makes seat 9 throw away",
+    )
 
 
 @pytest.mark.clause("CC-LB-17", "CC-LB-16")

@@ -7,9 +7,10 @@ import pytest
 
 from houseway.cards import format_cards
 from houseway.referee.hand import Hand
-from houseway.referee.rulings.choices import MayKeep, MayTakeAnother
-from houseway.referee.rulings.events import CardExposed, CardReplaced, HandKilled, HandVoided, MoneyBack
-from houseway.referee.vocabulary import Charged, Collected, HandEnded, PushPot
+from houseway.referee.push.pot import PushPot
+from houseway.referee.rulings.player_choices import MayKeep, MayTakeAnother
+from houseway.referee.rulings.ruling_events import CardExposed, CardReplaced, HandKilled, HandVoided, MoneyBack
+from houseway.referee.vocabulary import Charged, Collected, HandEnded
 
 from .push_room import PushRoom, buy_ins, net_of, pot_of
 from .room import dollars, events, may, only, option, play, stacks, text
@@ -157,8 +158,16 @@ def test_the_dead_hand_may_be_the_one_to_act() -> None:
 @pytest.mark.clause("CC-PN-17")
 def test_a_folded_hand_cannot_die_again() -> None:
     hand = dealt("1 bet $2, 2 fold")
-    impossible(hand, "lap seat 2", "hand touched the muck seat 2", "extra seat 2", "exposed seat 2 card 1",
-               "premature flop", "lap seat 7", "flop with four cards")  # fmt: skip
+    impossible(
+        hand,
+        "lap seat 2",
+        "hand touched the muck seat 2",
+        "extra seat 2",
+        "exposed seat 2 card 1",
+        "premature flop",
+        "lap seat 7",
+        "flop with four cards",
+    )
 
 
 @pytest.mark.clause("CC-PN-16", "CX-136")

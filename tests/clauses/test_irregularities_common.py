@@ -8,8 +8,8 @@ import pytest
 from tests.repeats import sampled
 
 from houseway.referee.hand import Hand
-from houseway.referee.rulings.events import CardReplaced, CardsTaken, HandKilled, HandVoided
-from houseway.referee.table.commands import ComeBack, Sit, SitOut
+from houseway.referee.rulings.ruling_events import CardReplaced, CardsTaken, HandKilled, HandVoided
+from houseway.referee.table.seating_commands import ComeBack, Sit, SitOut
 from houseway.referee.vocabulary import Bet, Collected, MayBet, Posted
 
 from .room import blinds, cents, dollars, events, fee, may, net, only, option, play, stacks, text, to_call
@@ -33,12 +33,20 @@ from .trouble_room import (
 )
 
 PAIRS = [
-    ("oasis", "holdem"), ("oasis", "omaha-hi-lo"), ("oasis", "pineapple"),
-    ("s-and-k", "holdem"), ("s-and-k", "holdem-hi-lo"), ("s-and-k", "omaha"), ("s-and-k", "omaha-hi-lo"),
+    ("oasis", "holdem"),
+    ("oasis", "omaha-hi-lo"),
+    ("oasis", "pineapple"),
+    ("s-and-k", "holdem"),
+    ("s-and-k", "holdem-hi-lo"),
+    ("s-and-k", "omaha"),
+    ("s-and-k", "omaha-hi-lo"),
     ("s-and-k", "pineapple"),
-    ("casino-club", "holdem"), ("casino-club", "omaha"), ("casino-club", "omaha-hi-lo"),
-    ("del-rio", "holdem"), ("del-rio", "omaha-hi-lo"),
-]  # fmt: skip
+    ("casino-club", "holdem"),
+    ("casino-club", "omaha"),
+    ("casino-club", "omaha-hi-lo"),
+    ("del-rio", "holdem"),
+    ("del-rio", "omaha-hi-lo"),
+]
 everywhere = pytest.mark.parametrize(("house", "game"), PAIRS)
 CARDS = {2: "As Ah Ad Ac", 3: "Ks Kh Kd Kc", 4: "Qs Qh Qd Qc", 1: "Js Jh Jd Jc"}
 STUB = "8c 2c 3d 4h 8d 5s 8h 7c 9c 9d 9h 9s"

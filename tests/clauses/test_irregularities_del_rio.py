@@ -6,7 +6,7 @@ Five players, button 1: blinds at 2, 3 and 4, seat 5 speaks first, and the butto
 import pytest
 
 from houseway.referee.hand import Hand
-from houseway.referee.rulings.events import CardExposed, CardReplaced, HandKilled, Supplied
+from houseway.referee.rulings.ruling_events import CardExposed, CardReplaced, HandKilled, Supplied
 from houseway.referee.vocabulary import Drew
 
 from .room import events, fee, may, only, play, stacks, text
@@ -131,8 +131,13 @@ def test_one_exposed_and_one_flashed_on_the_draw() -> None:
 
 def test_a_card_kept_was_neither_exposed_nor_flashed_on_the_draw() -> None:
     hand = play(called(), "2 discard Kc, 3 pat")
-    impossible(hand, f"flashed seat 2 card {place(hand, 2, 'Qc')}", f"exposed seat 2 card {place(hand, 2, '9c')}",
-               "flashed seat 4 card 1", "exposed seat 3 card 2")  # fmt: skip
+    impossible(
+        hand,
+        f"flashed seat 2 card {place(hand, 2, 'Qc')}",
+        f"exposed seat 2 card {place(hand, 2, '9c')}",
+        "flashed seat 4 card 1",
+        "exposed seat 3 card 2",
+    )
 
 
 # the count

@@ -2,9 +2,9 @@
 
 import pytest
 
-from houseway.referee.reports import Report
+from houseway.referee.mishaps import Report
 from houseway.referee.vocabulary import Posted
-from houseway.testing.states import dealt_again, state_bytes
+from houseway.testing.states import state_bytes
 
 from .room import blinds, events, may, net, play, stacks, text
 from .test_irregularities_ocean_view import CALLED, CARDS, STUB, dealt
@@ -267,7 +267,7 @@ def test_a_hand_dies_at_a_showdown_for_a_pot_that_the_fee_has_taken() -> None:
     """Oasis lowball: one is all-in for 76 cents of the ante, the other has 21 cents left; the $4 fee takes it all."""
     at = TroubleRoom("oasis", "lowball", "$3-$6", stacks={1: 100, 2: 100}, button=2)
     cards = {1: "Ah 6d 2c Kc Qc", 2: "7h As Kd Qd 9d"}
-    hand = dealt_again(at.deal(cards, "Tc 6c 6h 6s 7c", ask=True), stacks=(76, 121))
+    hand = at.deal(cards, "Tc 6c 6h 6s 7c", ask=True).dealt_again(stacks=(76, 121))
     while "show" not in may(hand):
         quietly(hand)
     assert (hand.pot, hand.collected) == (0, 176)

@@ -7,7 +7,14 @@ jacks, as many as the game deals; the stub is 8c | 2c 3d 4h | 8d | 5s | 8h | 7c,
 import pytest
 
 from houseway.referee.hand import Hand
-from houseway.referee.rulings.events import BecameBurn, CardExposed, CardReplaced, CardsTaken, HandKilled, Supplied
+from houseway.referee.rulings.ruling_events import (
+    BecameBurn,
+    CardExposed,
+    CardReplaced,
+    CardsTaken,
+    HandKilled,
+    Supplied,
+)
 from houseway.referee.vocabulary import Burned, Collected
 
 from .draw_room import cites

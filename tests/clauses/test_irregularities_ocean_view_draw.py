@@ -6,7 +6,7 @@ Button 1, so the deal goes 2, 3, 4, 1 and seat 4 speaks first; before the draw o
 import pytest
 
 from houseway.referee.hand import Hand
-from houseway.referee.rulings.events import CardExposed, CardReplaced, HandKilled, Supplied
+from houseway.referee.rulings.ruling_events import CardExposed, CardReplaced, HandKilled, Supplied
 from houseway.referee.vocabulary import Drew, MayDraw
 
 from .room import events, may, only, option, play, text, to_call
@@ -432,8 +432,16 @@ def test_exposed_on_the_draw_and_the_stub_is_empty(game: str) -> None:
 def test_what_cannot_have_come_on_the_draw_is_refused(game: str) -> None:
     hand = drawing(game, "2 discard Kc, 3 pat, 4 pat")
     kept = place(hand, 2, "Qc")
-    impossible(hand, f"exposed seat 2 card {kept}", "exposed seat 3 card 1", "exposed seat 1 card 1", "premature flop",
-               "not cleared seat 2", "last card face up seat 2", "exposed seat 2 card 6")  # fmt: skip
+    impossible(
+        hand,
+        f"exposed seat 2 card {kept}",
+        "exposed seat 3 card 1",
+        "exposed seat 1 card 1",
+        "premature flop",
+        "not cleared seat 2",
+        "last card face up seat 2",
+        "exposed seat 2 card 6",
+    )
 
 
 @both

@@ -7,10 +7,10 @@ each seat: clubs to 1, diamonds to 2, hearts to 3, spades to 4, and the tens are
 import pytest
 
 from houseway.cards import format_cards
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.rulings.choices import MayPotOnly, MayStayActive
-from houseway.referee.rulings.events import CardExposed, CardMoved, Chosen, HandKilled, Supplied
+from houseway.referee.refusals import RefusedError
+from houseway.referee.rulings.player_choices import MayPotOnly, MayStayActive
+from houseway.referee.rulings.ruling_events import CardExposed, CardMoved, Chosen, HandKilled, Supplied
 from houseway.referee.vocabulary import DealtUp, RoundOpened, Won
 
 from .draw_room import cites

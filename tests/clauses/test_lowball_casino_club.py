@@ -6,10 +6,10 @@ import pytest
 
 from houseway.houses import house
 from houseway.houses.sheets import make_sheet
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import Betting, Sevens
-from houseway.referee.table.commands import ComeBack, Leave, SitOut
+from houseway.referee.table.seating_commands import ComeBack, Leave, SitOut
 from houseway.referee.vocabulary import (
     AskCut,
     ChangeDraw,
@@ -154,9 +154,14 @@ def test_a_raise_of_the_first_bet_reopens_the_betting() -> None:
     )
     assert (hand.actor, raises(hand)) == (3, (70, 197))
     usual = DrawRoom(
-        "casino-club", "lowball", "3/6", stacks={1: 200, 2: 200, 3: 200, 4: 63}, button=1, stakes=NO_LIMIT,
+        "casino-club",
+        "lowball",
+        "3/6",
+        stacks={1: 200, 2: 200, 3: 200, 4: 63},
+        button=1,
+        stakes=NO_LIMIT,
         min_reraise="last raise",
-    )  # fmt: skip
+    )
     hand = in_window(usual.serve())
     play(
         hand, "4 call, 1 fold, 2 call, 3 check, 2 pat, 3 pat, 4 pat, 2 bet $10, 3 raise to $50, 4 raise to $60, 2 call"
@@ -243,8 +248,11 @@ def test_any_number_up_to_four_comes_together() -> None:
 def test_of_five_cards_four_come_in_turn_and_the_fifth_after_all_others() -> None:
     hand = play(at_draw("2c 3c 4c 5c 2d 2s 3s 6c"), "2 discard Kc Qc Jc Tc 9c, 3 discard Kd, 4 pat, 1 discard Ks Qs")
     assert [one for one in drew(hand) if one[1]] == [
-        (2, ["2c", "3c", "4c", "5c"]), (3, ["2d"]), (1, ["2s", "3s"]), (2, ["6c"]),
-    ]  # fmt: skip
+        (2, ["2c", "3c", "4c", "5c"]),
+        (3, ["2d"]),
+        (1, ["2s", "3s"]),
+        (2, ["6c"]),
+    ]
     assert burned(hand) == ["8s"]
     assert set(text(hand.view(2).seats[0].cards)) == {"2c", "3c", "4c", "5c", "6c"}
     assert "CC-LB-16" in {cite for one in events(hand.events, Drew)[-1:] for cite in one.clause.split()}
@@ -274,8 +282,11 @@ def test_of_two_who_draw_five_the_burn_is_for_the_last_alone() -> None:
     hand = at_draw("2c 3c 4c 5c 2s 3s 4s 5s 6c 8d 6s")
     play(hand, "2 discard Kc Qc Jc Tc 9c, 3 pat, 4 pat, 1 discard Ks Qs Js Ts 9s")
     assert [one for one in drew(hand) if one[1]] == [
-        (2, ["2c", "3c", "4c", "5c"]), (1, ["2s", "3s", "4s", "5s"]), (2, ["6c"]), (1, ["6s"]),
-    ]  # fmt: skip
+        (2, ["2c", "3c", "4c", "5c"]),
+        (1, ["2s", "3s", "4s", "5s"]),
+        (2, ["6c"]),
+        (1, ["6s"]),
+    ]
     assert burned(hand) == ["8s", "8d"]
 
 

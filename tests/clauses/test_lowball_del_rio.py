@@ -2,12 +2,12 @@
 
 import pytest
 
-from houseway.history.narrate.hand import narrate
+from houseway.history.narrate.narrator import narrate
 from houseway.houses import house
 from houseway.houses.sheets import make_sheet
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import ComeBack, Leave, Sit, SitOut, TopUp
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import ComeBack, Leave, Sit, SitOut, TopUp
 from houseway.referee.vocabulary import (
     ChangeDraw,
     Charged,
@@ -157,14 +157,17 @@ def test_sheet_log_and_clause_say_alike_who_may_stay_in_without_adding_chips() -
     assert [(one.seat, one.clause) for one in stayed] == [(1, "DR-LB-03"), (4, "DR-LB-03")]
     log = narrate(hand.events)
     assert [line for line in log if "stays in" in line or "checks" in line] == [
-        "Seat 1 stays in (DR-LB-03)", "Seat 4 stays in (DR-LB-03)",
-    ]  # fmt: skip
+        "Seat 1 stays in (DR-LB-03)",
+        "Seat 4 stays in (DR-LB-03)",
+    ]
     play(hand, "2 pat, 3 pat, 4 pat, 5 pat, 1 pat, 2 check")
     assert narrate(hand.events)[-1] == "Seat 2 checks (DR-LB-36)"
     line = next(
-        one for section in make_sheet(house("del-rio").offer("lowball")).sections for one in section.lines
+        one
+        for section in make_sheet(house("del-rio").offer("lowball")).sections
+        for one in section.lines
         if "without adding chips" in one.text
-    )  # fmt: skip
+    )
     assert line.text == (
         "Before the draw there is nothing to check: a player calls, raises or folds. A player who has already put in "
         "as much as the bet, by a blind or by the live button charge, may stay in without adding chips."
@@ -207,8 +210,11 @@ def test_none_to_five_cards() -> None:
     hand = to_draw(room().serve(cards, "6c 8c Ac Ad As 6h 6d 7d 6s 7s 8s", burned="9h"))
     play(hand, "2 discard Kc Qc Jc Tc 9c, 3 pat, 4 discard Kh, 5 discard Kd Qd, 1 discard Ks Qs Js")
     assert [one for one in drew(hand) if one[1]] == [
-        (2, ["6c", "8c", "Ac", "Ad", "As"]), (4, ["6h"]), (5, ["6d", "7d"]), (1, ["6s", "7s", "8s"]),
-    ]  # fmt: skip
+        (2, ["6c", "8c", "Ac", "Ad", "As"]),
+        (4, ["6h"]),
+        (5, ["6d", "7d"]),
+        (1, ["6s", "7s", "8s"]),
+    ]
     assert burned(hand) == ["9h"]
     assert {"DR-LB-04", "DR-LB-22"} & cites(hand.events, Drew)
 

@@ -4,8 +4,8 @@ import pytest
 
 from houseway.houses import house
 from houseway.houses.sheets import make_sheet
-from houseway.referee.errors import RefusedError
-from houseway.referee.table.commands import DrawButton, Sit
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import DrawButton, Sit
 from houseway.referee.vocabulary import (
     ButtonMoved,
     Called,
@@ -251,8 +251,9 @@ def test_check_and_raise_is_allowed_here() -> None:
 def test_the_draw_goes_from_the_buttons_left_after_one_burn_and_all_new_cards_come_together() -> None:
     hand = room().serve(
         {2: "2c 3c 4c Kc Qc", 3: "2d 3d 4d 5d 7d", 4: "2h 3h Kh Qh Jh", 1: "2s 3s 4s 5s Ks"},
-        "6c 7c 6h 7h 8h 6s", burned="Td",
-    )  # fmt: skip
+        "6c 7c 6h 7h 8h 6s",
+        burned="Td",
+    )
     to_draw(hand)
     play(hand, "2 discard Kc Qc, 3 pat, 4 discard Kh Qh Jh, 1 discard Ks")
     assert burned(hand) == ["Td"]

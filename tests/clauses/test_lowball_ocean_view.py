@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from houseway.referee.errors import RefusedError
-from houseway.referee.table.commands import ComeBack, Sit, SitOut
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import ComeBack, Sit, SitOut
 from houseway.referee.vocabulary import ChangeDraw, Collected, Dealt, Drew, Posted, RoundOpened, Shown, Won
 
 from .draw_room import DrawRoom, burned, cites, drew, in_window, keep_quiet, order_of_action, says, to_draw, to_round
@@ -140,8 +140,11 @@ def test_up_to_five_cards_all_together_after_one_burn() -> None:
     play(hand, "2 discard Kc Qc Jc Tc 9c, 3 discard Kd Qd Jd Td, 4 discard Kh Qh Jh, 1 discard Ks")
     assert burned(hand) == ["Ts"]
     assert drew(hand) == [
-        (2, ["2c", "3c", "4c", "5c", "6c"]), (3, ["2d", "3d", "4d", "5d"]), (4, ["4h", "5h", "6h"]), (1, ["5s"]),
-    ]  # fmt: skip
+        (2, ["2c", "3c", "4c", "5c", "6c"]),
+        (3, ["2d", "3d", "4d", "5d"]),
+        (4, ["4h", "5h", "6h"]),
+        (1, ["5s"]),
+    ]
     assert set(text(hand.view(2).seats[0].cards)) == {"2c", "3c", "4c", "5c", "6c"}
     assert "OV-DR-06" in cites(hand.events, Drew)
 

@@ -66,8 +66,10 @@ def test_a_player_may_draw_none_to_five() -> None:
     hand = to_draw(room().serve(cards, "6c 7d 8c 8d 8h 2s 3s 4s 5s 6s", burned="9h"))
     play(hand, "2 discard Kc Qc Jc Tc 9c, 3 discard Kd Qd Jd Td, 4 pat, 1 discard Kh")
     assert [one for one in drew(hand) if one[1]] == [
-        (2, ["6c", "7d", "8c", "8d", "8h"]), (3, ["2s", "3s", "4s", "5s"]), (1, ["6s"]),
-    ]  # fmt: skip
+        (2, ["6c", "7d", "8c", "8d", "8h"]),
+        (3, ["2s", "3s", "4s", "5s"]),
+        (1, ["6s"]),
+    ]
     assert burned(hand) == ["9h"]
     assert "SK-LB-05" in cites(hand.events, Drew)
 

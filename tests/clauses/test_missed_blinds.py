@@ -3,9 +3,9 @@
 import pytest
 
 from houseway import houses
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import ComeBack, Leave, Move, Sit, SitOut, Straddle
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import ComeBack, Leave, Move, Sit, SitOut, Straddle
 from houseway.referee.vocabulary import (
     ButtonMoved,
     CameBack,
@@ -139,9 +139,13 @@ def test_one_who_was_away_for_no_blind_comes_back_without_a_word_about_new_playe
 @pytest.mark.clause("CX-133", "CC-HE-21", "OV-HE-20")
 @pytest.mark.parametrize("house_id", ["ocean-view", "casino-club"])
 @pytest.mark.parametrize(
-    ("stack", "parts"), [(2, [("live post", 2, True)]), (3, [("live post", 3, True)]),
-                         (4, [("live post", 3, True), ("dead post", 1, False)])],
-)  # fmt: skip
+    ("stack", "parts"),
+    [
+        (2, [("live post", 2, True)]),
+        (3, [("live post", 3, True)]),
+        (4, [("live post", 3, True), ("dead post", 1, False)]),
+    ],
+)
 def test_a_stack_too_short_for_both_pays_the_live_part_first(
     house_id: str, stack: float, parts: list[tuple[str, float, bool]]
 ) -> None:

@@ -4,8 +4,8 @@ import pytest
 
 from houseway.cards import parse_cards
 from houseway.errors import HousewayError
-from houseway.referee.errors import RefusedError
-from houseway.referee.table.commands import DrawButton, PlaceButton, Sit
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import DrawButton, PlaceButton, Sit
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import (
     BoardDealt,

@@ -6,7 +6,7 @@ import pytest
 
 from houseway.houses import house
 from houseway.referee.rules import Fee
-from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.seating_commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import Collected
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import TopUp
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import TopUp
 from houseway.referee.vocabulary import Collected, HandEnded, Shown, Won
 
 from .room import Room, cents, check_down, dollars, events, fee, may, net, only, play, stacks, text, won

@@ -4,9 +4,9 @@ import pytest
 
 from houseway.history.handfile.record import record_of, replay
 from houseway.history.handfile.text import format_record, parse_record
-from houseway.history.narrate.hand import narrate
-from houseway.referee.errors import RefusedError
+from houseway.history.narrate.narrator import narrate
 from houseway.referee.hand import Hand
+from houseway.referee.refusals import RefusedError
 from houseway.referee.vocabulary import (
     BoardDealt,
     Burned,
@@ -209,8 +209,10 @@ def test_all_may_discard_at_once_in_any_order(game: str) -> None:
     hand.act("discard 4c", seat=3)
     hand.act("discard 3c", seat=2)
     assert [(one.seat, text(one.cards)) for one in events(hand.events, Discarded)] == [
-        (1, ["2c"]), (3, ["4c"]), (2, ["3c"]),
-    ]  # fmt: skip
+        (1, ["2c"]),
+        (3, ["4c"]),
+        (2, ["3c"]),
+    ]
     assert up(hand) == 4
     assert [seat for seat, action in hand.actions if isinstance(action, Discard)] == [1, 3, 2]
 
@@ -237,8 +239,10 @@ def test_it_is_announced_once_where_the_dealer_does_not_wait_and_where_a_ruling_
     hand.act("discard 4c", seat=3)
     hand.act("hands clear")
     assert [type(one) for one in hand.events if isinstance(one, HandsClear | HandDead)] == [
-        HandsClear, HandDead, HandDead,
-    ]  # fmt: skip
+        HandsClear,
+        HandDead,
+        HandDead,
+    ]
     other = discarding()
     other.act("discard 4c", seat=3)
     other.act("discard 2c", seat=1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from houseway.referee.errors import RefusedError
+from houseway.referee.refusals import RefusedError
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import (
     BoardDealt,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import ComeBack, Leave, Move, Sit, SitOut
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import ComeBack, Leave, Move, Sit, SitOut
 from houseway.referee.vocabulary import CameBack, Missed, Posted, Waiting
 
 from .room import Room, blinds, cents, events, may, play, raises, to_call

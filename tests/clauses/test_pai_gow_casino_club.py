@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from houseway.cards import JOKER, format_cards
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import Leave, Sit
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import Leave, Sit
 from houseway.referee.vocabulary import (
     BankPassed,
     BankTaken,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from houseway.referee.errors import RefusedError
+from houseway.referee.refusals import RefusedError
 from houseway.referee.vocabulary import BankTaken, Charged, Dealt, DiceThrown, MayWager, NoBank, Wagered
 
 from .room import dollars, events, fee, net, only, option, play, refused

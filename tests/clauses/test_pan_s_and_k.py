@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from houseway.cards import RANKS, format_card, rank_of
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import Sit
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import Sit
 from houseway.referee.vocabulary import (
     CarriedOver,
     Collected,
@@ -329,14 +329,20 @@ def test_cards_of_the_hand_alone_are_not_melded_before_a_card_is_drawn_or_taken(
 # ------------------------------------------------------------------ melds
 
 MELDS = [
-    ("4d 4h 4s", "three suits", "SK-PAN-17"), ("4c 4d 4h 4s", "four suits", "SK-PAN-17"),
-    ("Kc Kd Kh", "kings", "SK-PAN-17"), ("4h 4h 4h", "one suit", "SK-PAN-18"),
-    ("4h 4h 4h 4h 4h", "five of one suit", "SK-PAN-18"), ("As As As", "aces of one suit", "SK-PAN-18"),
-    ("3h 4h 5h", "a run", "SK-PAN-19"), ("2d 3d 4d 5d 6d", "a longer run", "SK-PAN-19"),
-    ("7c Jc Qc", "the jack follows the seven", "SK-PAN-21"), ("6s 7s Js", "so it does", "SK-PAN-21"),
-    ("5h 6h 7h Jh Qh Kh", "on both sides", "SK-PAN-21"), ("Jd Qd Kd", "faces", "SK-PAN-19"),
+    ("4d 4h 4s", "three suits", "SK-PAN-17"),
+    ("4c 4d 4h 4s", "four suits", "SK-PAN-17"),
+    ("Kc Kd Kh", "kings", "SK-PAN-17"),
+    ("4h 4h 4h", "one suit", "SK-PAN-18"),
+    ("4h 4h 4h 4h 4h", "five of one suit", "SK-PAN-18"),
+    ("As As As", "aces of one suit", "SK-PAN-18"),
+    ("3h 4h 5h", "a run", "SK-PAN-19"),
+    ("2d 3d 4d 5d 6d", "a longer run", "SK-PAN-19"),
+    ("7c Jc Qc", "the jack follows the seven", "SK-PAN-21"),
+    ("6s 7s Js", "so it does", "SK-PAN-21"),
+    ("5h 6h 7h Jh Qh Kh", "on both sides", "SK-PAN-21"),
+    ("Jd Qd Kd", "faces", "SK-PAN-19"),
     ("Ac 2c 3c", "the ace is low", "SK-PAN-19"),
-]  # fmt: skip
+]
 NO_MELDS = [
     ("4d 4h", "two are not enough"), ("3h 4h", "two are not enough"), ("4d 4d 4h", "two suits"),
     ("4d 4d 4h 4h", "two suits, two of each"), ("Kc Kc Kd", "kings like any rank"), ("Ac Ac As", "aces like any rank"),
@@ -377,12 +383,20 @@ def grown(first: str, card: str, **switches: Any) -> Hand:
 
 
 GROWTH = [
-    ("4d 4h 4s", "4c", True, True), ("4d 4h 4s", "4d", True, False), ("4c 4d 4h 4s", "4h", True, False),
-    ("4h 4h 4h", "4h", True, True), ("4h 4h 4h", "4d", False, False), ("4d 4h 4s", "5d", False, False),
-    ("3h 4h 5h", "6h", True, True), ("3h 4h 5h", "2h", True, True), ("3h 4h 5h", "7h", False, False),
-    ("3h 4h 5h", "6d", False, False), ("5c 6c 7c", "Jc", True, True), ("Jd Qd Kd", "7d", True, True),
+    ("4d 4h 4s", "4c", True, True),
+    ("4d 4h 4s", "4d", True, False),
+    ("4c 4d 4h 4s", "4h", True, False),
+    ("4h 4h 4h", "4h", True, True),
+    ("4h 4h 4h", "4d", False, False),
+    ("4d 4h 4s", "5d", False, False),
+    ("3h 4h 5h", "6h", True, True),
+    ("3h 4h 5h", "2h", True, True),
+    ("3h 4h 5h", "7h", False, False),
+    ("3h 4h 5h", "6d", False, False),
+    ("5c 6c 7c", "Jc", True, True),
+    ("Jd Qd Kd", "7d", True, True),
     ("3h 4h 5h", "4h", False, False),
-]  # fmt: skip
+]
 
 
 @pytest.mark.clause("CX-68", "SK-PAN-16")

@@ -3,10 +3,10 @@
 import pytest
 
 from houseway.cards import parse_cards
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import FeePayer
-from houseway.referee.table.commands import DrawButton, Leave, PlaceButton, Sit, SitOut, TopUp
+from houseway.referee.table.seating_commands import DrawButton, Leave, PlaceButton, Sit, SitOut, TopUp
 from houseway.referee.vocabulary import (
     BoughtIn,
     ButtonDrawn,

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from houseway.referee.table.commands import ComeBack, Leave, Move, SitOut, TopUp
+from houseway.referee.table.seating_commands import ComeBack, Leave, Move, SitOut, TopUp
 from houseway.referee.vocabulary import BoughtIn, ButtonStopped, Charged, Dealt, Posted, Pushed, Won
 
 from .push_room import PushRoom, before, buy_ins, net_of, pot_of, pushed, served, taken
@@ -197,8 +197,10 @@ def test_less_than_an_ante_is_played_all_in() -> None:
     at = PushRoom(CC, stacks={1: 100, 2: 100, 3: 1})
     hand = at.hand({1: "two", 2: "seven", 3: "nine"})
     assert {one.seat: (dollars(one.amount), one.all_in) for one in events(hand.events, Posted)} == {
-        1: (2, False), 2: (2, False), 3: (1, True),
-    }  # fmt: skip
+        1: (2, False),
+        2: (2, False),
+        3: (1, True),
+    }
     check_down(hand)
     assert [(one.seat, dollars(one.amount)) for one in events(hand.events, Won)] == [(3, 3), (2, 2)]
 

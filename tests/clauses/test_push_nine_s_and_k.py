@@ -4,10 +4,10 @@ import pytest
 
 from houseway.cards import JOKER
 from houseway.houses import house
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import FeePayer
-from houseway.referee.table.commands import Sit
+from houseway.referee.table.seating_commands import Sit
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import (
     BoughtIn,

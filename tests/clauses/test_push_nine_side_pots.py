@@ -7,7 +7,7 @@ for nothing else. Seats 3 and 4 hold together: they buy in for $4 each.
 import pytest
 
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import ComeBack, SitOut, TopUp
+from houseway.referee.table.seating_commands import ComeBack, SitOut, TopUp
 from houseway.referee.vocabulary import Forfeited, PaidOver, Pushed, Returned, Shown, Won
 
 from .push_room import PushRoom, pushed, taken

@@ -6,8 +6,8 @@ import pytest
 
 from houseway.history.handfile.record import record_of, replay
 from houseway.houses import house
-from houseway.referee.errors import RefusedError
-from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import (
     BoardDealt,

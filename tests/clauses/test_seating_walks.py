@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import ComeBack, Leave, Move, PlaceButton, Sit, SitOut
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import ComeBack, Leave, Move, PlaceButton, Sit, SitOut
 from houseway.referee.vocabulary import Posted
 
 from .room import Room, events
@@ -53,8 +53,13 @@ def bigs(hand: Hand) -> list[Posted]:
 @pytest.mark.parametrize("seed", range(25))
 def test_the_button_is_always_on_a_seat_dealt_in_and_never_twice_running(house_id: str, game: str, seed: int) -> None:
     rng = random.Random(f"{house_id} {game} {seed}")
-    room = Room(house_id, game, "3/6" if house_id in ("ocean-view", "casino-club", "del-rio") else None,
-                stacks=dict.fromkeys(rng.sample(range(1, 9), 4), 2000), seats=8)  # fmt: skip
+    room = Room(
+        house_id,
+        game,
+        "3/6" if house_id in ("ocean-view", "casino-club", "del-rio") else None,
+        stacks=dict.fromkeys(rng.sample(range(1, 9), 4), 2000),
+        seats=8,
+    )
     last: int | None = None
     room.do(PlaceButton(min(room.table.seats)))
     for _ in range(30):

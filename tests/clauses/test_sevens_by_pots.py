@@ -283,9 +283,12 @@ def test_tournament_one_who_mucks_with_the_seven_in_sight_is_out_while_another_i
 @pytest.mark.clause("CX-140", "CX-127", "CC-LB-09")
 @pytest.mark.parametrize(
     ("script", "bet"),
-    [("3 fold, 4 check, 1 fold, 2 show, 4 muck", 0), ("3 fold, 4 check, 1 fold, 2 muck", 0),
-     ("3 fold, 4 bet $6, 1 fold, 2 call, 4 muck", 6)],
-)  # fmt: skip
+    [
+        ("3 fold, 4 check, 1 fold, 2 show, 4 muck", 0),
+        ("3 fold, 4 check, 1 fold, 2 muck", 0),
+        ("3 fold, 4 bet $6, 1 fold, 2 call, 4 muck", 6),
+    ],
+)
 def test_tournament_a_barred_seven_counts_as_folded_though_the_only_other_player_mucks(script: str, bet: int) -> None:
     """Two are left, and seat 2 has checked a seven: seat 4 takes the pot, whether it shows the nine or not."""
     hand = play(tournament({2: SEVEN, 3: KINGS, 4: NINE, 1: "Ks Qh Qs Jc Jd"}, ask=True), f"2 check, {script}")

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import Streets
-from houseway.referee.table.commands import DrawButton, PlaceButton, Sit
+from houseway.referee.table.seating_commands import DrawButton, PlaceButton, Sit
 from houseway.referee.vocabulary import (
     Burned,
     ButtonMoved,
@@ -149,8 +149,9 @@ def test_so_none_is_placed_or_drawn_for(command: PlaceButton | DrawButton) -> No
 
 @pytest.mark.clause("CX-131")
 def test_a_house_may_have_a_button_travel() -> None:
-    at = DrawRoom("ocean-view", "stud", "2/4", stacks=dict.fromkeys((1, 2, 3, 4), 200), button=2,
-                  stud_button="travelling")  # fmt: skip
+    at = DrawRoom(
+        "ocean-view", "stud", "2/4", stacks=dict.fromkeys((1, 2, 3, 4), 200), button=2, stud_button="travelling"
+    )
     assert [at.fold_round().seats for _ in range(2)] == [(3, 4, 1, 2), (4, 1, 2, 3)]
     assert [one.seat for one in events(at.table.events, ButtonMoved)] == [2, 2, 3]
 
@@ -261,9 +262,7 @@ def test_the_low_card_all_in_for_the_ante_leaves_the_opening_to_the_left() -> No
 
 @pytest.mark.clause("OV-7S-10")
 def test_one_with_less_than_the_ante_is_not_dealt_in() -> None:
-    at = DrawRoom(
-        "ocean-view", "stud", "2/4", stacks={1: 200, 2: 200, 3: 1, 4: 200}, button=1, stakes={"ante": 200}
-    )  # fmt: skip
+    at = DrawRoom("ocean-view", "stud", "2/4", stacks={1: 200, 2: 200, 3: 1, 4: 200}, button=1, stakes={"ante": 200})
     hand = at.table.deal(tuple(range(52)))
     assert 3 not in hand.seats
     assert all(post.amount == 200 for post in events(hand.events, Posted))

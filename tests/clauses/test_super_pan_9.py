@@ -78,9 +78,14 @@ def test_one_card_or_none_from_the_banks_left_and_the_banker_last() -> None:
 
 
 POINTS = [
-    ("Ac 2c 3c", "six"), ("Kc Qd Jh", "zero"), ("4c 5d Kh", "nine"), ("5c 5d Jh", "zero"), ("6c 6d 6h", "eight"),
-    ("Ac Ad Qh", "two"), ("6s 5s Qs", "one"),
-]  # fmt: skip
+    ("Ac 2c 3c", "six"),
+    ("Kc Qd Jh", "zero"),
+    ("4c 5d Kh", "nine"),
+    ("5c 5d Jh", "zero"),
+    ("6c 6d 6h", "eight"),
+    ("Ac Ad Qh", "two"),
+    ("6s 5s Qs", "one"),
+]
 
 
 @pytest.mark.clause("DR-SP9-01")

@@ -7,7 +7,7 @@ import pytest
 from houseway.houses import house
 from houseway.houses.clauses import clause
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.seating_commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import MayBet, MayRaise
 from houseway.referee.why import WhyNot
@@ -38,15 +38,23 @@ def raised_out(hand: Hand) -> Hand:
 
 
 CAPS = [
-    ("oasis", "holdem", "Three", "OAS-HE-41"), ("oasis", "omaha-hi-lo", "Three", "OAS-OM8-51"),
-    ("oasis", "pineapple", "Three", "OAS-PA-43"), ("oasis", "lowball", "Three", "OAS-LB-37"),
-    ("ocean-view", "holdem", "Three", "common"), ("ocean-view", "stud", "Three", "OV-7S-07"),
-    ("ocean-view", "razz", "Three", "OV-7S-07"), ("s-and-k", "holdem", "Three", "SK-HE-14"),
-    ("s-and-k", "holdem-hi-lo", "Three", "SK-HE-14 SK-HE8-01"), ("s-and-k", "omaha-hi-lo", "Three", "SK-OM8-05"),
-    ("s-and-k", "lowball", "Three", "SK-LB-03"), ("s-and-k", "push-nine", "Three", "SK-PN-11"),
-    ("casino-club", "push-nine", "Three", "CC-PN-09"), ("del-rio", "holdem", "Three", "DR-HE-11"),
-    ("del-rio", "omaha-hi-lo", "Three", "DR-OM8-10"), ("del-rio", "lowball", "Six", "DR-LB-34"),
-]  # fmt: skip
+    ("oasis", "holdem", "Three", "OAS-HE-41"),
+    ("oasis", "omaha-hi-lo", "Three", "OAS-OM8-51"),
+    ("oasis", "pineapple", "Three", "OAS-PA-43"),
+    ("oasis", "lowball", "Three", "OAS-LB-37"),
+    ("ocean-view", "holdem", "Three", "common"),
+    ("ocean-view", "stud", "Three", "OV-7S-07"),
+    ("ocean-view", "razz", "Three", "OV-7S-07"),
+    ("s-and-k", "holdem", "Three", "SK-HE-14"),
+    ("s-and-k", "holdem-hi-lo", "Three", "SK-HE-14 SK-HE8-01"),
+    ("s-and-k", "omaha-hi-lo", "Three", "SK-OM8-05"),
+    ("s-and-k", "lowball", "Three", "SK-LB-03"),
+    ("s-and-k", "push-nine", "Three", "SK-PN-11"),
+    ("casino-club", "push-nine", "Three", "CC-PN-09"),
+    ("del-rio", "holdem", "Three", "DR-HE-11"),
+    ("del-rio", "omaha-hi-lo", "Three", "DR-OM8-10"),
+    ("del-rio", "lowball", "Six", "DR-LB-34"),
+]
 
 
 @pytest.mark.clause(
@@ -82,7 +90,7 @@ def test_who_has_checked_may_not_raise(house_id: str, cite: str) -> None:
     hand.act(bet.take(bet.least))
     while hand.actor != first:
         hand.act("call")
-    said = "You have checked, and who has checked may not raise: call or fold."
+    said = "You have checked, and a player who has checked may not raise: call or fold."
     assert why(hand) == {"raise": WhyNot("raise", said, cite)}
 
 
@@ -118,10 +126,12 @@ def test_it_takes_jacks_to_open_where_a_house_says_so(held: str, told: bool) -> 
 @pytest.mark.parametrize(
     ("house_id", "number", "to"),
     [
-        ("ocean-view", 2, "go back to those who made them"), ("casino-club", 2, "go back to those who made them"),
-        ("del-rio", 2, "go back to those who made them"), ("oasis", 1, "go to the second-best hand"),
+        ("ocean-view", 2, "go back to those who made them"),
+        ("casino-club", 2, "go back to those who made them"),
+        ("del-rio", 2, "go back to those who made them"),
+        ("oasis", 1, "go to the second-best hand"),
     ],
-)  # fmt: skip
+)
 def test_who_holds_a_seven_is_told_what_a_check_costs(house_id: str, number: int, to: str) -> None:
     def asked(**cards: str) -> Hand:
         """Whoever may check first in that round."""
@@ -175,11 +185,11 @@ def test_pan_says_why_nothing_can_be_laid_down() -> None:
     assert not why(hand)  # nothing lies open yet
     hand.act("draw card")
     told = why(hand)["meld"]
-    assert told == WhyNot("meld", "The card you drew makes no meld of yours: throw it.", hand.rules.cite("throw.drawn"))
+    assert told == WhyNot("meld", "You cannot meld the card you drew: discard it.", hand.rules.cite("throw.drawn"))
     assert told.clause == "SK-PAN-10"
     hand = at_pan("Kc Kc 3d 5h 7s Jc Ad 3h 5s 7c", "Kc")
     play(hand, "3 draw card, 3 meld Kc Kc Kc, 3 discard Ad")
-    said = "The open card was thrown out of a hand and may not be taken."
+    said = "The open card was discarded from a hand and may not be taken."
     assert why(hand) == {"meld": WhyNot("meld", said, "SK-PAN-12")}
 
 
@@ -189,8 +199,9 @@ def test_doubling_and_splitting_take_chips() -> None:
     hand = at.open("1 bank $100, 2 wager $10, 3 wager $10", at.in_turn({2: "8c 8d", 3: "9c 9d", 1: "5c 7h"}, each=2))
     assert hand.actor == 2
     assert {one.words for one in why(hand).values()} == {
-        "Doubling takes $10 more, and you have $4.50 left.", "Splitting takes $10 more, and you have $4.50 left.",
-    }  # fmt: skip
+        "Doubling takes $10 more, and you have $4.50 left.",
+        "Splitting takes $10 more, and you have $4.50 left.",
+    }
     hand.act("stand")
     assert hand.actor == 3
     assert not why(hand)

@@ -12,11 +12,11 @@ import pytest
 
 from houseway.cards import JOKER, format_card, format_cards, parse_cards
 from houseway.houses import house
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.reports import Ruling, parse_report
-from houseway.referee.rulings.events import Ruled
-from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.mishaps import Ruling, parse_report
+from houseway.referee.refusals import RefusedError
+from houseway.referee.rulings.ruling_events import Ruled
+from houseway.referee.table.seating_commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import MayDiscard, MayDraw
 from houseway.testing.states import state_bytes

@@ -15,17 +15,17 @@ from tests.waiting import HANG_SECONDS
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 
-from houseway.client.errors import ClientError, LostError
-from houseway.client.http import Http
-from houseway.client.line import _FRAMES_AT_ONCE, _FRAMES_PER_SECOND, Line
-from houseway.referee.errors import RefusedError
-from houseway.room import asking
-from houseway.room.wire.messages import Chat, Join, Ping, Resync, read
+from houseway.client.client_errors import ClientError, LostError
+from houseway.client.connection import _FRAMES_AT_ONCE, _FRAMES_PER_SECOND, Line
+from houseway.client.http_requests import Http
+from houseway.protocol.socket_messages import VERSION, Chat, Join, Ping, Resync, read
+from houseway.referee.refusals import RefusedError
+from houseway.room import guest_requests
 
 if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
 
-WELCOME = json.dumps({"type": "welcome", "version": 1, "guest": "g-1", "name": "Ann", "boot": "b"})
+WELCOME = json.dumps({"type": "welcome", "version": VERSION, "guest": "g-1", "name": "Ann", "boot": "b"})
 Part = Callable[[ServerConnection], Awaitable[None]]
 
 
@@ -51,11 +51,11 @@ async def told() -> dict[str, str]:
     async with a_room() as room:
         run = await a_table(room)
         ear = Ear(await new_guest(room, "Ann"))
-        run.join(ear)
+        run.audience.join(ear)
         for seat, name in enumerate(("Bob", "Cy"), start=1):
-            await asking.sit(run, await new_guest(room, name), seat, 40_000)
+            await guest_requests.sit(run, await new_guest(room, name), seat, 40_000)
         await until(lambda: b'"number":5,' in ear.heard[-1][:80])
-        run.tell_all(ear)
+        run.audience.tell_all(ear)
     messages = [(json.loads(message), message.decode()) for message in ear.heard]
     return {f"{one['type']} {one['number']}": text for one, text in messages if "number" in one}
 
@@ -193,10 +193,14 @@ def test_frames_are_sent_no_faster_than_a_room_hears() -> None:
 @pytest.mark.parametrize(
     ("first", "second", "problem"),
     [
-        (WELCOME.replace('"version": 1', '"version": 2'), "", "does not speak version 1"),
-        ('{"type": "pong", "id": null}', "", "does not speak version 1"),
-        ('{"type": "surprise"}', "", "no message"),
-        (WELCOME, "{", "no message"),
+        (
+            WELCOME.replace(f'"version": {VERSION}', '"version": 1'),
+            "",
+            "speaks version 1 of the protocol, and this client",
+        ),
+        ('{"type": "pong", "id": null}', "", "speaks no version of the protocol, and this client version 2"),
+        ('{"type": "surprise"}', "", "an invalid message"),
+        (WELCOME, "{", "an invalid message"),
     ],
 )
 def test_words_that_are_no_messages_end_it(first: str, second: str, problem: str) -> None:
@@ -219,7 +223,9 @@ async def hear(line: Line) -> None:
     await line.until(lambda: False)
 
 
-@pytest.mark.parametrize(("status", "problem"), [(403, "does not let this guest in"), (503, "cannot be reached")])
+@pytest.mark.parametrize(
+    ("status", "problem"), [(403, "does not let this guest in"), (503, "can no longer be reached")]
+)
 def test_a_closed_door(status: int, problem: str) -> None:
     async def never(socket: ServerConnection) -> None:
         raise AssertionError

@@ -10,11 +10,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from houseway.drill.drawing import SeatDrawn, TableDrawn
-from houseway.drill.explaining import Explained, LineTold
-from houseway.drill.memory import PAUSES
-from houseway.drill.questions import Choice, Question, Situation
-from houseway.referee.reports import MISHAPS, parse_report
+from houseway.drill.explaining import Explanation, LineView
+from houseway.drill.floor_picture import SeatPicture, TablePicture
+from houseway.drill.quiz import Choice, Question, Situation
+from houseway.drill.repetition import PAUSES
+from houseway.referee.mishaps import MISHAPS, parse_report
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
@@ -55,10 +55,10 @@ def names(rows_: list[list[str]]) -> set[str]:
 
 def test_the_keys_are_those_of_the_program() -> None:
     ruling, drill = PAGE.partition("## The drill")[::2]
-    assert names(rows("key", ruling)) == set(Explained.__struct_fields__)
+    assert names(rows("key", ruling)) == set(Explanation.__struct_fields__)
     assert names(rows("key", drill)) == set(Question.__struct_fields__)
     words = set(re.findall(r"`(\w+)`", PAGE))
-    for kind in (TableDrawn, SeatDrawn, LineTold, Choice, Situation):
+    for kind in (TablePicture, SeatPicture, LineView, Choice, Situation):
         assert set(kind.__struct_fields__) <= words, kind
     assert json.loads(msgspec.json.encode(Choice("a", (), (), ""))).keys() == set(Choice.__struct_fields__)
 

@@ -3,17 +3,17 @@
 import pytest
 from tests.repeats import sampled
 
+from houseway.drill.drill_hands import walk
 from houseway.drill.explaining import in_a_typical_hand, in_this_hand
 from houseway.drill.moments import MomentError, first_moment, looks_so, stage, told
-from houseway.drill.playing import walk
-from houseway.drill.questions import offers
+from houseway.drill.quiz import offers
 from houseway.houses import find_offer, house
-from houseway.houses.sheets.irregularities import situations
-from houseway.referee.errors import RefusedError
+from houseway.houses.sheets.irregularity_lines import situations
 from houseway.referee.hand import Hand
-from houseway.referee.reports import Report, parse_report
+from houseway.referee.mishaps import Report, parse_report
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import joined
-from houseway.referee.rulings.events import Ruled
+from houseway.referee.rulings.ruling_events import Ruled
 
 NEVER = {
     ("ocean-view/holdem", "not cleared"): "no hand has to be cleared",
@@ -82,11 +82,14 @@ def after(name: str, actions: int) -> Hand:
     raise AssertionError("the hand was over")
 
 
-@pytest.mark.parametrize(("actions", "clauses", "does"), [
-    (0, ("OV-HE-24",), "draws one card at random"),
-    (1, ("OV-HE-24",), "draws one card at random"),
-    (3, ("OV-HE-25",), "is dead"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("actions", "clauses", "does"),
+    [
+        (0, ("OV-HE-24",), "draws one card at random"),
+        (1, ("OV-HE-24",), "draws one card at random"),
+        (3, ("OV-HE-25",), "is dead"),
+    ],
+)
 def test_the_same_report_before_and_after_substantial_action(actions: int, clauses: tuple[str, ...], does: str) -> None:
     hand = after("ocean-view/holdem", actions)
     found = in_this_hand(find_offer("ocean-view/holdem"), hand, parse_report("extra seat 2"))
@@ -135,30 +138,39 @@ def test_reports_that_cannot_have_happened_say_why() -> None:
         in_this_hand(offer, after("ocean-view/holdem", 0), parse_report("premature turn"))
     with pytest.raises(MomentError, match="that cannot happen in Texas Hold'em; say "):
         in_a_typical_hand(offer, parse_report("last card face up"))
-    with pytest.raises(MomentError, match=r"no moment of ocean-view/holdem was found .* no hand has to be cleared"):
+    with pytest.raises(MomentError, match=r"no hand of ocean-view/holdem was found .* no hand has to be cleared"):
         in_a_typical_hand(offer, parse_report("not cleared"))
     with pytest.raises(MomentError, match="that is a hand of Lowball, and ocean-view/holdem is Hold'em"):
         in_this_hand(offer, after("ocean-view/lowball", 0), parse_report("foul deck"))
 
 
-@pytest.mark.parametrize(("name", "report", "why"), [
-    ("ocean-view/omaha", "two burns seat 3 mixed", "only a card that comes face down can be mixed"),
-    ("ocean-view/holdem", "short seat 3 by 2", "seat 3 would have none of 2 cards left"),
-    ("s-and-k/holdem", "out of turn seat 3 raise to $6", r"'raise to \$6' would not be open to seat 3"),
-    ("s-and-k/holdem", "under-raise seat 3 $5", r"\$5 is enough: the least is \$5"),
-    ("s-and-k/holdem", "under-raise $5", r"\$5 is enough: the least is \$5"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "report", "why"),
+    [
+        ("ocean-view/omaha", "two burns seat 3 mixed", "only a card that comes face down can be mixed"),
+        ("ocean-view/holdem", "short seat 3 by 2", "seat 3 would have none of 2 cards left"),
+        ("s-and-k/holdem", "out of turn seat 3 raise to $6", r"'raise to \$6' would not be open to seat 3"),
+        ("s-and-k/holdem", "under-raise seat 3 $5", r"\$5 is enough: the minimum is \$5"),
+        ("s-and-k/holdem", "under-raise $5", r"\$5 is enough: the minimum is \$5"),
+    ],
+)
 def test_the_reason_is_that_of_most_moments_or_of_that_players_turn(name: str, report: str, why: str) -> None:
     with pytest.raises(MomentError, match=why):
         in_a_typical_hand(find_offer(name), parse_report(report))
 
 
-@pytest.mark.parametrize(("name", "never"), [
-    ("ocean-view/holdem", "not cleared"), ("ocean-view/lowball", "joker in a game without"),
-    ("casino-club/pai-gow", "joker in a game without"), ("del-rio/super-pan-9", "wrongly set"),
-    ("del-rio/blackjack-22", "wrongly set"), ("s-and-k/push-nine", "partner raise without eight or better"),
-    ("s-and-k/pan", "wrong count at showdown"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "never"),
+    [
+        ("ocean-view/holdem", "not cleared"),
+        ("ocean-view/lowball", "joker in a game without"),
+        ("casino-club/pai-gow", "joker in a game without"),
+        ("del-rio/super-pan-9", "wrongly set"),
+        ("del-rio/blackjack-22", "wrongly set"),
+        ("s-and-k/push-nine", "partner raise without eight or better"),
+        ("s-and-k/pan", "wrong count at showdown"),
+    ],
+)
 def test_what_is_proposed_instead_can_happen(name: str, never: str) -> None:
     offer = find_offer(name)
     foreign = "premature street" if never != "wrongly set" else "foul pan hand"
@@ -185,8 +197,14 @@ def test_moments_in_words() -> None:
         "Before the flop; so far seat 4: call, seat 5: call; seat 6 is to act."
     )
     seen = {stage(hand) for hand in walk(find_offer("ocean-view/crazy-pineapple"), 5)}
-    assert seen == {"before the flop", "on the flop", "while cards are thrown away", "on the turn", "on the river",
-                    "at the showdown"}  # fmt: skip
+    assert seen == {
+        "before the flop",
+        "on the flop",
+        "during the discards",
+        "on the turn",
+        "on the river",
+        "at the showdown",
+    }
 
 
 def test_thrown_cards_are_not_told() -> None:
@@ -206,19 +224,31 @@ def test_a_wrong_count_is_seen_on_the_table(name: str, report: str, more: int) -
     assert {count for concerned, count in counts if concerned} == {usual.pop() + more}
 
 
-@pytest.mark.parametrize(("name", "last"), [
-    ("ocean-view/holdem", "on the turn"), ("ocean-view/lowball", "at the draw"), ("ocean-view/stud", "on sixth street"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "last"),
+    [
+        ("ocean-view/holdem", "on the turn"),
+        ("ocean-view/lowball", "at the draw"),
+        ("ocean-view/stud", "on sixth street"),
+    ],
+)
 def test_a_boxed_card_on_the_deck_would_have_come(name: str, last: str) -> None:
     asked = {stage(hand): looks_so(hand, Report("boxed card")) for hand in walk(find_offer(name), 5)}
     assert list(asked)[: list(asked).index(last) + 1] == [where for where, whether in asked.items() if whether]
     assert not asked["at the showdown"]
 
 
-@pytest.mark.parametrize(("name", "card"), [
-    ("casino-club/pai-gow", 1), ("casino-club/pai-gow", 6), ("del-rio/super-pan-9", 3), ("del-rio/blackjack-22", 2),
-    ("s-and-k/pan", 4), ("ocean-view/holdem", 2),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "card"),
+    [
+        ("casino-club/pai-gow", 1),
+        ("casino-club/pai-gow", 6),
+        ("del-rio/super-pan-9", 3),
+        ("del-rio/blackjack-22", 2),
+        ("s-and-k/pan", 4),
+        ("ocean-view/holdem", 2),
+    ],
+)
 def test_the_open_card_is_the_one_that_is_reported(name: str, card: int) -> None:
     found = in_a_typical_hand(find_offer(name), Report("contact", 3, card))
     (cards,) = [seat.cards for seat in found.table.seats if seat.seat == 3]

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from houseway.drill.memory import Memory, keep, recall
-from houseway.drill.questions import DrillError
+from houseway.drill.quiz import DrillError
+from houseway.drill.repetition import Memory, keep, recall
 
 
 def ask(memory: Memory, fresh: int, *, right: bool) -> tuple[str, int]:

@@ -11,18 +11,25 @@ import pytest
 from tests.repeats import sampled
 
 from houseway.cards import format_card
-from houseway.drill import questions
-from houseway.drill.questions import LETTERS, DrillError, Question, offers, question, situations
+from houseway.drill import quiz
+from houseway.drill.quiz import LETTERS, DrillError, Question, offers, question, situations
 from houseway.houses import HOUSES, find_offer, house
 from houseway.referee.hand import Hand
-from houseway.referee.reports import MISHAPS, Report
+from houseway.referee.mishaps import MISHAPS, Report
 from houseway.referee.rules import Answer
 from houseway.referee.rulings.remedies import TREAT_AS
 from houseway.referee.trouble import Trouble
 
 SEEDS = range(6)
-ONE_OF_EACH = ("ocean-view/holdem", "ocean-view/lowball", "ocean-view/stud", "casino-club/push-nine", "s-and-k/pan",
-               "casino-club/pai-gow", "del-rio/blackjack-22")  # fmt: skip
+ONE_OF_EACH = (
+    "ocean-view/holdem",
+    "ocean-view/lowball",
+    "ocean-view/stud",
+    "casino-club/push-nine",
+    "s-and-k/pan",
+    "casino-club/pai-gow",
+    "del-rio/blackjack-22",
+)
 Asked = tuple[Hand, Report, Question]
 
 
@@ -30,7 +37,7 @@ Asked = tuple[Hand, Report, Question]
 def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Asked]]:
     """Every question with the hand and the report it was made from."""
     made: list[Asked] = []
-    really = questions._asked
+    really = quiz._asked
 
     def noted(offer, seed, hand, report, chance):  # type: ignore[no-untyped-def]
         found = really(offer, seed, hand, report, chance)
@@ -38,7 +45,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Asked]]:
             made.append((hand.copy(), report, found))
         return found
 
-    monkeypatch.setattr(questions, "_asked", noted)
+    monkeypatch.setattr(quiz, "_asked", noted)
     yield made
     assert made
 
@@ -127,8 +134,11 @@ def test_no_hidden_card_is_told_before_the_answer(name: str, asked: list[Asked])
     for hand, report, made in asked:
         found = hand.trace(report)
         view = found.found.view(None)
-        open_ = {*view.board, *found.lying, *(card for seat in view.seats for card in (*seat.cards, *seat.up,
-                 *seat.exposed))}  # fmt: skip
+        open_ = {
+            *view.board,
+            *found.lying,
+            *(card for seat in view.seats for card in (*seat.cards, *seat.up, *seat.exposed)),
+        }
         earlier = set(re.findall(r"\b(?:[2-9TJQKA][cdhs]|Jk)\b", made.before))
         told = msgspec.json.encode([made.table, made.choices, made.moment, made.happened, made.report]).decode()
         hidden = {format_card(card) for card in hand.first_deck if card not in open_} - earlier
@@ -152,8 +162,10 @@ def test_the_table_is_the_one_everybody_sees(name: str, asked: list[Asked]) -> N
 
 def test_a_line_of_a_book_of_ones_own_is_the_houses(tmp_path: Path) -> None:
     file = tmp_path / "my.toml"
-    file.write_text('id = "my-room"\nname = "My Room"\nextends = "ocean-view"\n\n[[holdem.irregularities]]\n'
-                    'what = "lap"\ndo = ["hand dead"]\n')  # fmt: skip
+    file.write_text(
+        'id = "my-room"\nname = "My Room"\nextends = "ocean-view"\n\n[[holdem.irregularities]]\n'
+        'what = "lap"\ndo = ["hand dead"]\n'
+    )
     offer = find_offer(f"{file}/holdem")
     made = [one for seed in range(60) if (one := question(offer, seed)).situation.what == "lap"]
     assert made
@@ -187,7 +199,7 @@ BANKED = ("pai-gow", "super-pan-9", "blackjack-22")
 def lots() -> list[Asked]:
     """Many questions of some offers."""
     made: list[Asked] = []
-    really = questions._asked
+    really = quiz._asked
 
     def noted(offer, seed, hand, report, chance):  # type: ignore[no-untyped-def]
         found = really(offer, seed, hand, report, chance)
@@ -196,7 +208,7 @@ def lots() -> list[Asked]:
         return found
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(questions, "_asked", noted)
+        patch.setattr(quiz, "_asked", noted)
         for name in MANY:
             for seed in range(30):
                 question(find_offer(name), seed)
@@ -246,7 +258,7 @@ def test_a_hand_that_is_not_cleared_has_three_cards() -> None:
     made = [one for seed in range(150) if (one := question(offer, seed)).situation.what == "not cleared"]
     assert made
     for one in made:
-        assert one.moment.startswith("While cards are thrown away")
+        assert one.moment.startswith("During the discards")
         assert {len(seat.cards) for seat in one.table.seats if seat.concerned} == {3}
 
 
@@ -263,8 +275,9 @@ def test_too_many_and_too_few_cards_are_seen(lots: list[Asked]) -> None:
             continue
         more = 1 if report.what == "extra" else -1
         drew = {seat for seat, action in hand.actions if str(action) in ("hit", "double", "split")}
-        usual = {len(seat.cards) for seat in made.table.seats if seat.cards and not seat.concerned
-                 and seat.seat not in drew}  # fmt: skip
+        usual = {
+            len(seat.cards) for seat in made.table.seats if seat.cards and not seat.concerned and seat.seat not in drew
+        }
         for seat in made.table.seats:
             if seat.concerned:
                 assert seat.seat not in drew

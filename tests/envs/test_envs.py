@@ -18,9 +18,9 @@ from houseway.envs.seeing import Sight
 from houseway.envs.slots import open_slots
 from houseway.games import GAMES
 from houseway.houses import HOUSES, house
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
 from houseway.testing import accepts
 
@@ -142,7 +142,7 @@ class TestRefusals:
         env = make("common/holdem", seats=2)
         env.reset(seed=1)
         before = env.render()
-        with pytest.raises(EnvError, match=r"'check' is not open to seat_.: open are 0 fold, 2 call, 3 bet least"):
+        with pytest.raises(EnvError, match=r"'check' is not open to seat_.: choose 0 fold, 2 call, 3 bet least"):
             env.step(1)
         with pytest.raises(EnvError, match="'99' is not open"):
             env.step(99)
@@ -151,10 +151,12 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("chosen", "says"),
         [
-            ({"seats": 1}, "1 seats: common/holdem takes 2 to 10"), ({"stack": 0}, "a stack of 0 cents"),
-            ({"stack": "many"}, "a stack of 'many' cents"), ({"limit": "$9"}, r"\$9"),
+            ({"seats": 1}, "1 seats: common/holdem takes 2 to 10"),
+            ({"stack": 0}, "a stack of 0 cents"),
+            ({"stack": "many"}, "a stack of 'many' cents"),
+            ({"limit": "$9"}, r"\$9"),
         ],
-    )  # fmt: skip
+    )
     def test_a_table_that_cannot_be(self, chosen: dict[str, Any], says: str) -> None:
         with pytest.raises(Exception, match=says) as caught:
             make("common/holdem", **chosen)
@@ -244,8 +246,10 @@ def test_an_environment_is_copied_before_anything_is_dealt_and_after_the_end() -
         env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[-1]))
     again = copy.copy(env)
     assert (again.agent_selection, again.rewards, again.terminations) == (
-        env.agent_selection, env.rewards, env.terminations,
-    )  # fmt: skip
+        env.agent_selection,
+        env.rewards,
+        env.terminations,
+    )
     again.step(None)
     assert (len(again.agents), len(env.agents)) == (1, 2)
 

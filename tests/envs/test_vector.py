@@ -14,9 +14,9 @@ from houseway.envs import EnvError, make, make_vector
 from houseway.envs.episodes import Sitting
 from houseway.envs.seeing import Sight
 from houseway.envs.slots import open_slots
-from houseway.referee.actions import Action
 from houseway.referee.hand import Hand
-from houseway.testing import BOOKS, bulk, offer_at, places
+from houseway.referee.shared_actions import Action
+from houseway.testing import BOOKS, bulk_play, offer_at, places
 
 pytestmark = pytest.mark.verify
 
@@ -87,7 +87,7 @@ def refereed(env: Any, one: Played, *, seat: int = 1) -> None:
         found = open_slots(view).keys()
         assert found == {env.actions[at] for at in np.flatnonzero(mask)}
 
-    different = bulk.accept_hands(rules, game, sitting.stack, kept, see)
+    different = bulk_play.accept_hands(rules, game, sitting.stack, kept, see)
     assert different is None, str(different)
     assert next(asked, None) is None
     assert one.fees == int(kept.fees.sum())
@@ -96,13 +96,20 @@ def refereed(env: Any, one: Played, *, seat: int = 1) -> None:
 
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
-    ("ocean-view/holdem", {"seats": 6}), ("ocean-view/omaha-hi-lo", {"seats": 4}), ("oasis/holdem", {"seats": 2}),
-    ("ocean-view/crazy-pineapple-hi-lo", {"seats": 5}), ("s-and-k/pineapple", {"seats": 3, "stack": 5000}),
-    ("ocean-view/stud", {"seats": 8}), ("ocean-view/stud-hi-lo", {"seats": 3}), ("ocean-view/razz", {"seats": 4}),
-    ("ocean-view/draw", {"seats": 6}), ("ocean-view/lowball", {"seats": 5}), ("casino-club/lowball", {"seats": 4}),
+    ("ocean-view/holdem", {"seats": 6}),
+    ("ocean-view/omaha-hi-lo", {"seats": 4}),
+    ("oasis/holdem", {"seats": 2}),
+    ("ocean-view/crazy-pineapple-hi-lo", {"seats": 5}),
+    ("s-and-k/pineapple", {"seats": 3, "stack": 5000}),
+    ("ocean-view/stud", {"seats": 8}),
+    ("ocean-view/stud-hi-lo", {"seats": 3}),
+    ("ocean-view/razz", {"seats": 4}),
+    ("ocean-view/draw", {"seats": 6}),
+    ("ocean-view/lowball", {"seats": 5}),
+    ("casino-club/lowball", {"seats": 4}),
     ("common/holdem", {"seats": 3, "limit": "no limit", "stack": 2000}),
     ("common/omaha", {"seats": 4, "limit": "pot limit"}),
-]  # fmt: skip
+]
 STYLES = ("random", "loose", "caller", "aggressive")
 
 
@@ -258,7 +265,7 @@ class TestGymnasium:
             check = env.tables.mask[:, 1] != 0
             seen, _, over, _, _ = env.step(np.where((np.arange(3) > 0) & check, 1, fold))
         assert over.tolist() == [True, False, False]
-        with pytest.raises(EnvError, match="table 0 has come to its end"):
+        with pytest.raises(EnvError, match="table 0 has ended its episode"):
             env.step(np.zeros(3, np.int64))
         again, _ = env.reset(options={"reset_mask": over})
         assert np.array_equal(again[1:], seen[1:])
@@ -278,7 +285,7 @@ class TestRefusals:
         table = int(np.flatnonzero(info["action_mask"][:, 1] == 0)[0])
         wrong = right.copy()
         wrong[table] = 1
-        with pytest.raises(EnvError, match=f"'check' is not open at table {table}: open are 0 fold, 2 call, 3 bet"):
+        with pytest.raises(EnvError, match=f"'check' is not open at table {table}: choose 0 fold, 2 call, 3 bet"):
             env.step(wrong)
         with pytest.raises(EnvError, match="'99' is not open at table 0"):
             env.step(np.array([99, 0, 0]))
@@ -289,15 +296,18 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("offer", "chosen", "says"),
         [
-            ("casino-club/pai-gow", {}, "casino-club/pai-gow is not poker"), ("common/badugi", {}, "badugi"),
-            ("common/leduc", {}, "leduc"), ("common/short-deck", {}, "bulk"),
+            ("casino-club/pai-gow", {}, "casino-club/pai-gow is not poker"),
+            ("common/badugi", {}, "badugi"),
+            ("common/leduc", {}, "leduc"),
+            ("common/short-deck", {}, "bulk"),
             ("ocean-view/razz", {"num_envs": 0}, "num_envs=0: give a whole number, 1 or more"),
             ("ocean-view/razz", {"seat": 7, "seats": 4}, "seat=7: the table has seats 1 to 4"),
             ("ocean-view/razz", {"styles": "wild"}, "'wild' is not a style"),
-            ("ocean-view/razz", {"styles": ()}, "name a style"), ("ocean-view/razz", {"hands": 0}, "hands=0"),
+            ("ocean-view/razz", {"styles": ()}, "name a style"),
+            ("ocean-view/razz", {"hands": 0}, "hands=0"),
             ("ocean-view/razz", {"autoreset": "Never"}, "choose NextStep, SameStep, Disabled"),
         ],
-    )  # fmt: skip
+    )
     def test_tables_that_cannot_be(self, offer: str, chosen: dict[str, Any], says: str) -> None:
         with pytest.raises(EnvError, match=says) as caught:
             make_vector(offer, **{"num_envs": 2, **chosen})
@@ -307,7 +317,7 @@ class TestRefusals:
         env = make_vector("ocean-view/holdem", 2)
         with pytest.raises(EnvError, match="3 seeds for 2 tables"):
             env.reset(seed=[1, 2, 3])
-        with pytest.raises(EnvError, match="nothing is dealt yet"):
+        with pytest.raises(EnvError, match="no hand has been dealt"):
             env.reset(options={"reset_mask": np.array([True, False])})
         with pytest.raises(EnvError, match="give 2 booleans"):
             env.reset(options={"reset_mask": np.array([True])})

@@ -5,9 +5,9 @@ from functools import cache
 
 from houseway.decks import deck as deck_named
 from houseway.houses import house
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import Action, ChangeDraw
 from houseway.testing import BOOKS, Choices, choose_action

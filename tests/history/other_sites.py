@@ -372,8 +372,15 @@ Seat 2: Hero (big blind) won 0.07€
 """
 
 SITE_HANDS = {
-    "full tilt hold'em": FULL_TILT_HOLDEM, "full tilt omaha hi-lo": FULL_TILT_OMAHA_HI_LO,
-    "full tilt razz": FULL_TILT_RAZZ, "full tilt stud": FULL_TILT_STUD, "full tilt draw": FULL_TILT_TRIPLE_DRAW,
-    "party hold'em": PARTY_HOLDEM, "party fixed limit": PARTY_FIXED, "party omaha hi-lo": PARTY_OMAHA_HI_LO,
-    "winamax hold'em": WINAMAX_HOLDEM, "winamax omaha": WINAMAX_OMAHA, "winamax walk": WINAMAX_WALK,
-}  # fmt: skip
+    "full tilt hold'em": FULL_TILT_HOLDEM,
+    "full tilt omaha hi-lo": FULL_TILT_OMAHA_HI_LO,
+    "full tilt razz": FULL_TILT_RAZZ,
+    "full tilt stud": FULL_TILT_STUD,
+    "full tilt draw": FULL_TILT_TRIPLE_DRAW,
+    "party hold'em": PARTY_HOLDEM,
+    "party fixed limit": PARTY_FIXED,
+    "party omaha hi-lo": PARTY_OMAHA_HI_LO,
+    "winamax hold'em": WINAMAX_HOLDEM,
+    "winamax omaha": WINAMAX_OMAHA,
+    "winamax walk": WINAMAX_WALK,
+}

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 from random import Random
 
-from houseway.history.phh.actions import format_phh_cards
+from houseway.history.phh.notation import format_phh_cards
+from houseway.history.phh.phh_record import PhhHand
 from houseway.history.phh.read import parse_phh
-from houseway.history.phh.record import PhhHand
 from houseway.history.phh.replay import replay_phh
-from houseway.history.phh.stakes import setting_of
+from houseway.history.phh.setup import setting_of
 from houseway.referee.hand import Hand
 from houseway.referee.vocabulary import Call, Check, Fold, MayBet, MayCheck, MayRaise
 
@@ -48,10 +48,14 @@ class Made:
         if self.variant.startswith("F"):
             sizes = f"small_bet = {money(self.bet)}\nbig_bet = {money(2 * self.bet)}"
         lines = [
-            f"variant = '{self.variant}'", *([self.trims] if self.trims else []), f"antes = {array(self.antes)}",
-            f"blinds_or_straddles = {array(self.blinds)}", sizes, f"starting_stacks = {array(self.stacks)}",
+            f"variant = '{self.variant}'",
+            *([self.trims] if self.trims else []),
+            f"antes = {array(self.antes)}",
+            f"blinds_or_straddles = {array(self.blinds)}",
+            sizes,
+            f"starting_stacks = {array(self.stacks)}",
             "actions = [" + ", ".join(f"'{action}'" for action in self.actions) + "]",
-        ]  # fmt: skip
+        ]
         lines += [] if self.finishing is None else [f"finishing_stacks = {array(self.finishing)}"]
         lines += [] if self.winnings is None else [f"winnings = {array(self.winnings)}"]
         return "\n".join(lines) + "\n"

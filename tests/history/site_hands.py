@@ -227,9 +227,14 @@ Total pot $0.70 | Rake $0.03
 """
 
 EVERY_GAME = {
-    "holdem": HOLDEM, "omaha": OMAHA, "omaha-hi-lo": OMAHA_HI_LO, "stud": STUD, "stud-hi-lo": STUD_HI_LO, "razz": RAZZ,
+    "holdem": HOLDEM,
+    "omaha": OMAHA,
+    "omaha-hi-lo": OMAHA_HI_LO,
+    "stud": STUD,
+    "stud-hi-lo": STUD_HI_LO,
+    "razz": RAZZ,
     "draw": DRAW,
-}  # fmt: skip
+}
 
 TRIPLE_DRAW = """\
 PokerStars Hand #100000008:  Triple Draw 2-7 Lowball Limit ($1/$2 USD) - 2024/05/02 19:12:00 ET
@@ -386,9 +391,13 @@ Board [Qc 9h Kd Ah Jh]
 """
 
 MORE_GAMES = {
-    "deuce-to-seven-triple": TRIPLE_DRAW, "deuce-to-seven": SINGLE_DRAW, "badugi": BADUGI, "omaha-5": OMAHA_5,
-    "omaha-5-hi-lo": OMAHA_5_HI_LO, "short-deck": SHORT_DECK,
-}  # fmt: skip
+    "deuce-to-seven-triple": TRIPLE_DRAW,
+    "deuce-to-seven": SINGLE_DRAW,
+    "badugi": BADUGI,
+    "omaha-5": OMAHA_5,
+    "omaha-5-hi-lo": OMAHA_5_HI_LO,
+    "short-deck": SHORT_DECK,
+}
 
 RUN_TWICE = """\
 PokerStars Zoom Hand #100000015:  Hold'em No Limit ($0.05/$0.10) - 2024/07/14 13:17:00 WET [2024/07/14 8:17:00 ET]

@@ -13,16 +13,16 @@ from tests.history.site_hands import EVERY_GAME, HOLDEM, STUD
 from tests.room.played import play_room
 
 from houseway.cli.analysis import load_command, query_command, stats_command
-from houseway.history.analysis import store
+from houseway.history.analysis import table_store
+from houseway.history.analysis.hand_tables import COLUMNS, add_hand, no_rows
 from houseway.history.analysis.loading import load_piece, told_of
 from houseway.history.analysis.statistics import share
-from houseway.history.analysis.tables import COLUMNS, add_hand, no_rows
-from houseway.history.errors import HistoryError
+from houseway.history.history_errors import HistoryError
 from houseway.history.phh.read import parse_phh
-from houseway.history.pieces import pieces
 from houseway.history.sites.forms import FORMS
 from houseway.history.sites.story import Story
-from houseway.room.store import open_store
+from houseway.history.workload import pieces
+from houseway.store import open_store
 
 DOCS = Path(__file__).parents[2] / "docs" / "analysis.md"
 
@@ -82,8 +82,10 @@ def test_a_hand_in_the_tables() -> None:
     assert {seat for seat, row in results.items() if row["won_showdown"]} == {2, 4}
     raised = [row for row in rows["actions"] if row["action"] == "raise"]
     assert [(row["amount"], row["to_amount"], row["pot_before"]) for row in raised] == [
-        (3, 3, 2.5), (30, 30, 7.5), (97, 100, 37.5)
-    ]  # fmt: skip
+        (3, 3, 2.5),
+        (30, 30, 7.5),
+        (97, 100, 37.5),
+    ]
     assert [row["number"] for row in rows["actions"]] == list(range(1, 1 + len(rows["actions"])))
 
 
@@ -166,14 +168,16 @@ class TestCommands:
             case "hands":  # the first piece is read and written, the second is not
                 monkeypatch.setattr("houseway.cli.analysis.load_piece", once(load_piece, OSError(28, "No space left")))
             case "rows":
-                monkeypatch.setattr(store, "_AT_ONCE", 1)
-                monkeypatch.setattr(store, "_flush", once(store._flush, OSError(28, "No space left")))
+                monkeypatch.setattr(table_store, "_AT_ONCE", 1)
+                monkeypatch.setattr(table_store, "_flush", once(table_store._flush, OSError(28, "No space left")))
             case "place":
                 monkeypatch.setattr(Path, "rename", failing(Path.rename, lambda path: path.name.endswith(".part")))
                 monkeypatch.setattr(Path, "replace", failing(Path.replace, lambda path: path.name.endswith(".part")))
             case "database":
-                monkeypatch.setattr(store, "_to_database", once(None, HistoryError("cannot be written: disk full")))
-                monkeypatch.setattr(store, "_put_in_place", once(None, OSError(28, "No space left")))
+                monkeypatch.setattr(
+                    table_store, "_to_database", once(None, HistoryError("cannot be written: disk full"))
+                )
+                monkeypatch.setattr(table_store, "_put_in_place", once(None, OSError(28, "No space left")))
             case _:
                 source = "empty"
                 Path("empty").mkdir()
@@ -235,7 +239,7 @@ class TestCommands:
             (lambda: query_command("SELECT 1", source=Path("missing")), "there are no tables: make them with"),
             (lambda: stats_command(source=Path("in/a.phh")), "cannot be opened"),
         ],
-    )  # fmt: skip
+    )
     def test_what_goes_wrong_is_one_line(self, do: "object", problem: str) -> None:
         assert callable(do)
         if not problem:
@@ -262,9 +266,11 @@ class TestCommands:
         query_command("SELECT count(*) AS hands, min(played) IS NOT NULL AS known FROM hands", form="json")
         (told,) = json.loads(capsys.readouterr().out)
         assert (told["hands"], told["known"]) == (played, True)
-        query_command("SELECT count(*) AS off FROM (SELECT hand_id, sum(net) + any_value(rake) AS off FROM results "
-                      "JOIN hands USING (hand_id) WHERE game = 'holdem' GROUP BY hand_id) WHERE abs(off) > 0.001",
-                      form="json")  # fmt: skip
+        query_command(
+            "SELECT count(*) AS off FROM (SELECT hand_id, sum(net) + any_value(rake) AS off FROM results "
+            "JOIN hands USING (hand_id) WHERE game = 'holdem' GROUP BY hand_id) WHERE abs(off) > 0.001",
+            form="json",
+        )
         assert json.loads(capsys.readouterr().out) == [{"off": 0}]
 
     def test_without_the_packages(self, monkeypatch: pytest.MonkeyPatch) -> None:

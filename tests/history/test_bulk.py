@@ -19,15 +19,15 @@ from tests.waiting import HANG_SECONDS
 
 from houseway.cli.history import history_check_command
 from houseway.cli.progress import CheckProgress
-from houseway.history import bulk
-from houseway.history import pieces as cutting
-from houseway.history.bulk import check_all, check_folder, work_in
+from houseway.history import parallel_check
+from houseway.history import workload as cutting
 from houseway.history.check import Report
-from houseway.history.errors import DisagreementError, HistoryError
+from houseway.history.history_errors import DisagreementError, HistoryError
+from houseway.history.parallel_check import check_all, check_folder, work_in
 from houseway.history.phh import read as reading
 from houseway.history.phh.compare import check_phh
+from houseway.history.phh.phh_record import PhhHand
 from houseway.history.phh.read import each_in_text, parse_phh
-from houseway.history.phh.record import PhhHand
 
 HANDS = (HEADS_UP, RAKED, DEAD_POST, FIXED_OMAHA, POT_LIMIT)
 ODD_LINES = (
@@ -138,24 +138,24 @@ def test_zstandard_where_it_is_installed(long_file: Path, tmp_path: Path) -> Non
 
 @pytest.mark.verify
 def test_two_processes_say_what_one_says(long_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("houseway.history.bulk._ALONE", 0)
+    monkeypatch.setattr("houseway.history.parallel_check._ALONE", 0)
     monkeypatch.setattr(cutting, "_PIECE", 20_000)
     assert summed(long_file, jobs=2) == summed(long_file)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are copied on Linux alone")
 def test_processes_are_copied_only_where_no_other_thread_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bulk, "_WITH_THREADS", ())
+    monkeypatch.setattr(parallel_check, "_WITH_THREADS", ())
     monkeypatch.setattr("threading.active_count", lambda: 1)
-    assert bulk._processes().get_start_method() == "fork"
-    monkeypatch.setattr(bulk, "_WITH_THREADS", ("sys",))
-    assert bulk._processes().get_start_method() == "forkserver"
+    assert parallel_check._processes().get_start_method() == "fork"
+    monkeypatch.setattr(parallel_check, "_WITH_THREADS", ("sys",))
+    assert parallel_check._processes().get_start_method() == "forkserver"
     monkeypatch.undo()
     stop = threading.Event()
     other = threading.Thread(target=stop.wait)
     other.start()
     try:
-        assert bulk._processes().get_start_method() == "forkserver"
+        assert parallel_check._processes().get_start_method() == "forkserver"
     finally:
         stop.set()
         other.join()
@@ -164,10 +164,10 @@ def test_processes_are_copied_only_where_no_other_thread_runs(monkeypatch: pytes
 ON_TWO_CORES = """
 import sys
 from pathlib import Path
-from houseway.history import bulk
-assert bulk._processes().get_start_method() == sys.argv[2], sys.modules.keys()
-bulk._ALONE = 0
-steps = [*bulk.check_all(bulk.work_in(Path(sys.argv[1])), jobs=2)]
+from houseway.history import parallel_check
+assert parallel_check._processes().get_start_method() == sys.argv[2], sys.modules.keys()
+parallel_check._ALONE = 0
+steps = [*parallel_check.check_all(parallel_check.work_in(Path(sys.argv[1])), jobs=2)]
 print(sum(step.report.agree for step in steps), sum(len(step.report.disagreements) for step in steps))
 """
 
@@ -219,7 +219,7 @@ def test_two_players_and_one_blind() -> None:
     """No small blind was posted, and p1 acts first: so the big blind is p2's."""
     replayed = check_phh(parse_phh(ONE_BLIND + "finishing_stacks = [606, 594]\n"))
     assert replayed.notes == [
-        "with one blind posted, the posts of two players stand as written, as the rest of the record tells"
+        "with one blind posted, the posts of two players stand as written, judging by the rest of the record"
     ]
     swapped = check_phh(parse_phh(ONE_BLIND + "finishing_stacks = [600, 600]\n"))
     assert "who posted it acts first" in swapped.notes[0]
@@ -227,5 +227,5 @@ def test_two_players_and_one_blind() -> None:
 
 def test_who_folded_and_left() -> None:
     text = ONE_BLIND.replace("p1 cbr 18', 'p2 f", "p2 cbr 18', 'p1 f") + "finishing_stacks = [0, 606]\n"
-    with pytest.raises(DisagreementError, match=r"p1 ends with 0 .* with 594 .*who has folded keeps the rest"):
+    with pytest.raises(DisagreementError, match=r"p1 ends with 0 .* with 594 .*a player who folded keeps the rest"):
         check_phh(parse_phh(text))

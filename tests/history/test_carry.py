@@ -10,14 +10,17 @@ from hypothesis import strategies as st
 from tests.repeats import examples
 
 from houseway.decks import deck
-from houseway.history.errors import DisagreementError, HistoryError
 from houseway.history.handfile.carry_toml import read_carry, write_carry
 from houseway.history.handfile.record import record_of, replay
 from houseway.history.handfile.text import format_record, parse_record
 from houseway.history.handfile.toml import Source
+from houseway.history.history_errors import DisagreementError, HistoryError
 from houseway.houses import house
+from houseway.referee.banked.turn import BankTurn
 from houseway.referee.hand import Hand
-from houseway.referee.vocabulary import BankTurn, Carry, FoulHand, Group, PushPot
+from houseway.referee.play import Carry
+from houseway.referee.push.pot import Group, PushPot
+from houseway.referee.vocabulary import FoulHand
 from houseway.shuffle import SimShuffler
 from houseway.testing import Choices, play
 
@@ -34,9 +37,14 @@ groups = seats.flatmap(
     )
 )
 pots = st.builds(
-    PushPot, pushers=seats, eligible=seats, number=st.integers(1, 9), cutter=st.integers(1, 10),
-    price=st.integers(0, 10**7), groups=st.lists(groups, max_size=3).map(tuple),
-)  # fmt: skip
+    PushPot,
+    pushers=seats,
+    eligible=seats,
+    number=st.integers(1, 9),
+    cutter=st.integers(1, 10),
+    price=st.integers(0, 10**7),
+    groups=st.lists(groups, max_size=3).map(tuple),
+)
 served = st.lists(st.tuples(st.integers(1, 9), st.integers(0, 4)), max_size=4).map(tuple)
 chairs = st.none() | st.integers(1, 9)
 turns = st.builds(BankTurn, st.integers(1, 9), st.integers(0, 5), served, chairs, chairs, st.booleans())
@@ -55,26 +63,38 @@ def file(game: str, at: str) -> str:
     cards = SimShuffler(5).shuffle(deck(offer.rules.deck or offer.game.deck)).cards
     carry, carried = (POT, 1_300) if game == "push-nine" else (TURN, 0) if game != "pan" else (None, 400)
     hand = Hand(
-        offer.rules, offer.game, players, (20_000,) * len(players), cards, button=players[-1], carried_in=carried,
+        offer.rules,
+        offer.game,
+        players,
+        (20_000,) * len(players),
+        cards,
+        button=players[-1],
+        carried_in=carried,
         carry=carry,
-    )  # fmt: skip
+    )
     for _ in play(hand, Choices(8)):
         pass
     return format_record(record_of(hand))
 
 
 GAMES = [
-    ("push-nine", "casino-club"), ("pai-gow", "s-and-k"), ("super-pan-9", "del-rio"), ("blackjack-22", "del-rio"),
+    ("push-nine", "casino-club"),
+    ("pai-gow", "s-and-k"),
+    ("super-pan-9", "del-rio"),
+    ("blackjack-22", "del-rio"),
     ("pan", "s-and-k"),
-]  # fmt: skip
+]
 
 
 def test_a_person_can_read_it() -> None:
     text = file("push-nine", "casino-club")
     for line in (
-        "type = 'push pot'", "pushers = [3, 1]", "price = '$6.50'", "carried_in = '$13'",
+        "type = 'push pot'",
+        "pushers = [3, 1]",
+        "price = '$6.50'",
+        "carried_in = '$13'",
         "groups = [{what = 'cow', seats = [3, 5], parts = ['$4', '$2.50']}]",
-    ):  # fmt: skip
+    ):
         assert line in text.splitlines()
     assert "served = [{seat = 2, hands = 2}, {seat = 4, hands = 2}]" in file("pai-gow", "s-and-k").splitlines()
     assert "[carry]" not in file("pan", "s-and-k")
@@ -85,7 +105,7 @@ def test_a_person_can_read_it() -> None:
     [
         ("push-nine", "type = 'push pot'", "type = 'pot'", "type: is not one of 'bank turn', 'push pot'"),
         ("push-nine", "type = 'push pot'\n", "", "type: is not one of 'bank turn', 'push pot'"),
-        ("push-nine", "cutter = 1", "cuter = 1", "cuter: is no key of a push pot: its keys are type, pushers"),
+        ("push-nine", "cutter = 1", "cuter = 1", "cuter: is not a key of a push pot: its keys are type, pushers"),
         ("push-nine", "cutter = 1\n", "", "cutter: is missing"),
         ("push-nine", "cutter = 1", "cutter = 'Ann'", "cutter: 'Ann' is not a seat"),
         ("push-nine", "cutter = 1", "cutter = 0", "cutter: 0 is not a seat"),
@@ -123,9 +143,14 @@ def test_what_is_wrong_is_named_with_its_line_and_key(game: str, was: str, now: 
             "ranking: is not how push-nine is ranked: leave",
         ),
         ("push-nine", "price = 'half'", "price = 'free'", 'price: "free" is not a choice: write "half" or'),
-        ("push-nine", "chip = '$1'", "chip = '$0'", "chip: is no chip"),
+        ("push-nine", "chip = '$1'", "chip = '$0'", "chip: is not a chip"),
         ("blackjack-22", "blackjack = 'a'", "blackjack = 'z'", 'blackjack: "z" is not a choice'),
-        ("blackjack-22", "deck = ''", "deck = 'pan'", 'deck: is no pack for blackjack-22: write "blackjack-22", "bla'),
+        (
+            "blackjack-22",
+            "deck = ''",
+            "deck = 'pan'",
+            'deck: is not a pack for blackjack-22: write "blackjack-22", "bla',
+        ),
         ("blackjack-22", "deck = ''", "deck = 'blackjack-22 packs=99999'", "deck: deck blackjack-22 has 1 to"),
         ("super-pan-9", "ties = 'push'", "ties = 'both'", 'ties: "both" is not a choice'),
         ("pan", "set_growth = 'free'", "set_growth = 'wild'", 'set_growth: "wild" is not'),

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from tests.history.hands import DEAD_POST, FIXED_OMAHA, HEADS_UP, POT_LIMIT, RAKED
 
-from houseway.history.bulk import check_folder, work_in
-from houseway.history.errors import HistoryError
-from houseway.history.handfile.record import save
+from houseway.history.handfile.text import save
+from houseway.history.history_errors import HistoryError
+from houseway.history.parallel_check import check_folder, work_in
 from houseway.history.phh.convert import from_phh
 from houseway.history.phh.read import parse_phh
 
@@ -53,7 +53,7 @@ def test_disagreements_are_named_by_file_hand_and_reason(folder: Path) -> None:
     assert (first.place.file, first.place.line) == (str(illegal), 6)
     assert first.reason.startswith("action 3 (p2 cbr 3): seat 2 cannot raise to $3; legal now:")
     assert (second.place.file, second.place.hand, second.place.line) == (str(wrong), "2", 19)
-    assert second.reason == "finishing_stacks: p2 ends with 45 in the record and with 46 at the referee"
+    assert second.reason == "finishing_stacks: p2 ends with 45 in the record, but with 46 when replayed"
 
 
 def test_bad_files_are_reported_and_passed_over(folder: Path) -> None:
@@ -64,8 +64,11 @@ def test_bad_files_are_reported_and_passed_over(folder: Path) -> None:
     report = check_folder(folder)
     assert (report.checked, report.agree) == (6, 6)
     assert [(Path(one.place.file).name, one.place.line) for one in report.unreadable] == [
-        ("bad.phh", 1), ("bad.toml", None), ("binary.phh", 1), ("some.phhs", 12),
-    ]  # fmt: skip
+        ("bad.phh", 1),
+        ("bad.toml", None),
+        ("binary.phh", 1),
+        ("some.phhs", 12),
+    ]
     assert report.unreadable[1].reason == "game: is missing"
 
 
@@ -83,7 +86,7 @@ def test_a_hand_file_that_was_changed(folder: Path) -> None:
     file = folder / "2009" / "july" / "c.toml"
     file.write_text(file.read_text().replace("left = '$59'", "left = '$60'"))
     (check,) = check_folder(folder).disagreements
-    assert check.reason == "seat 1 is left with $60 in the record and with $59 at the referee"
+    assert check.reason == "seat 1 is left with $60 in the record, but with $59 when replayed"
     assert (
         check.place.line
         == file.read_text()

@@ -7,7 +7,7 @@ import pytest
 from tests.history.hands import HEADS_UP, POT_LIMIT, RAKED
 
 from houseway.cli.history import history_check_command, history_convert_command, replay_command
-from houseway.history.errors import DisagreementError, HistoryError
+from houseway.history.history_errors import DisagreementError, HistoryError
 from houseway.history.phh.read import parse_phh
 
 Capture = pytest.CaptureFixture[str]
@@ -26,7 +26,7 @@ class TestReplay:
         lines = capsys.readouterr().out.splitlines()
         assert lines[0].startswith("A hand of Hold'em $0.10-$0.25 no limit at common: Ann (seat 4) $10.60, Bob")
         assert "Cat raises to $0.75 (common)" in lines
-        assert "Bob throws the hand away (common)" in lines
+        assert "Bob mucks (common)" in lines
         assert lines[-1] == "By the record's final stacks the room took $0.23"
 
     def test_tells_every_hand_of_a_collection_or_one(self, tmp_path: Path, capsys: Capture) -> None:
@@ -38,7 +38,7 @@ class TestReplay:
         assert json.loads(capsys.readouterr().out)["players"][0]["name"] == "Ann"
         replay_command(file, json=True)
         assert len(json.loads(capsys.readouterr().out)) == 2
-        with pytest.raises(HistoryError, match=r"two\.phhs: holds no hand \[9\]"):
+        with pytest.raises(HistoryError, match=r"two\.phhs: has no hand \[9\]"):
             replay_command(file, hand="9")
 
     def test_json_has_every_event_and_the_final_chips(self, raked: Path, capsys: Capture) -> None:
@@ -62,26 +62,24 @@ class TestReplay:
     def test_a_view_by_name_and_of_nobody(self, raked: Path, capsys: Capture) -> None:
         replay_command(raked, view="cat")
         assert "Cat is dealt Kd Qd" in capsys.readouterr().out
-        with pytest.raises(HistoryError, match="'9' is no seat of this hand: its seats are 4, 6, 1"):
+        with pytest.raises(HistoryError, match="'9' is not a seat of this hand: its seats are 4, 6, 1"):
             replay_command(raked, view="9")
 
     def test_says_what_a_record_leaves_open(self, tmp_path: Path, capsys: Capture) -> None:
         file = tmp_path / "open.phh"
         file.write_text(RAKED.replace("'p3 sm KdQd'", "'p3 sm ????'"))
         replay_command(file)
-        assert "does not tell the cards that decide the showdown; it says that it was won by: Cat" in (
-            capsys.readouterr().out
-        )
+        assert "lacks the cards that decide the showdown; it says who won: Cat" in (capsys.readouterr().out)
         file.write_text(HEADS_UP[: HEADS_UP.index(", 'd db 2s")] + "]\n")
         replay_command(file)
         assert capsys.readouterr().out.endswith("The record stops here, before the hand is over\n")
 
     def test_what_cannot_be_replayed(self, tmp_path: Path) -> None:
-        with pytest.raises(HistoryError, match="there is no such file"):
+        with pytest.raises(HistoryError, match="does not exist: name a file of recorded hands"):
             replay_command(tmp_path / "missing.phh")
         other = tmp_path / "other.toml"
         other.write_text("name = 'a room'\n")
-        with pytest.raises(HistoryError, match=r"other\.toml: holds no hands"):
+        with pytest.raises(HistoryError, match=r"other\.toml: has no hands"):
             replay_command(other)
         wrong = tmp_path / "wrong.phh"
         wrong.write_text(HEADS_UP.replace("p2 cbr 6", "p2 cbr 3"))
@@ -122,12 +120,12 @@ class TestCheck:
         assert f"agrees  {raked}" in said
         assert f"agrees  {raked.parent / 'open.phh'} (undecided)" in said
         assert said[-4] == (
-            "passed over  1 hand: 9 cards are dealt to the board: a hand run more than once is not played by Houseway"
+            "skipped  1 hand: 9 cards are dealt to the board: a hand run more than once is not played by Houseway"
         )
         assert said[-3:] == [
             "2 hands checked in 4 files: 2 agree, 0 disagree",
-            "of those that agree, 1 undecided: the record does not tell how they end",
-            "1 passed over, 1 could not be read",
+            "of those that agree, 1 undecided: the record does not say how they end",
+            "1 skipped, 1 could not be read",
         ]
 
 

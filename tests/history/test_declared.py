@@ -9,9 +9,9 @@ from tests.referee.test_seen import KINDS, an_event
 from tests.repeats import examples
 
 from houseway.errors import InvariantError
-from houseway.history.narrate.hand import Line, declares, line_of, narrate, tell
-from houseway.history.narrate.saying import says
-from houseway.referee.events import All, Event, HandEvent
+from houseway.history.narrate.narrator import Line, declares, line_of, narrate, tell
+from houseway.history.narrate.phrases import says
+from houseway.referee.shared_events import All, Event, HandEvent
 from houseway.referee.vocabulary import Folded, HandStarted, PotTaken, Settled, seen_by
 
 NAMES = {seat: f"Player {seat}" for seat in range(1, 10)}

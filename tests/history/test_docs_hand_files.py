@@ -14,19 +14,12 @@ from houseway.history.handfile.record import record_of, replay, spoken
 from houseway.history.handfile.text import format_record, parse_record
 from houseway.history.handfile.toml import Source
 from houseway.history.phh.convert import from_phh, to_phh
-from houseway.history.phh.record import PLAYED
+from houseway.history.phh.phh_record import PLAYED
 from houseway.houses import house
-from houseway.referee.reports import MISHAPS
-from houseway.referee.vocabulary import (
-    AnyAction,
-    BankTurn,
-    Group,
-    PushPot,
-    Report,
-    format_action,
-    parse_action,
-    parse_report,
-)
+from houseway.referee.banked.turn import BankTurn
+from houseway.referee.mishaps import MISHAPS, parse_report
+from houseway.referee.push.pot import Group, PushPot
+from houseway.referee.vocabulary import AnyAction, Report, format_action, parse_action
 
 PAGE = (Path(__file__).parents[2] / "docs" / "hand-files.md").read_text(encoding="utf-8")
 
@@ -112,7 +105,7 @@ def test_every_report_is_in_its_table_and_reads_and_writes_as_it_stands() -> Non
     listed = {example: (about, besides) for example, about, besides in re.findall(_REPORT_ROW, PAGE, re.MULTILINE)}
     assert listed == {
         one.example: (one.about, ", ".join(f"`{flag}`" for flag in one.flags)) for one in MISHAPS.values()
-    }  # fmt: skip
+    }
     assert [str(parse_report(example)) for example in listed] == [*listed]
     assert [parse_report(example).what for example in listed] == [*MISHAPS]
 

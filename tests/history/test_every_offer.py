@@ -13,15 +13,17 @@ from tests.referee.onlookers import Onlookers
 from tests.repeats import sampled
 
 from houseway.decks import deck as deck_named
-from houseway.history.errors import HistoryError
-from houseway.history.handfile.record import load, record_of, replay, save
-from houseway.history.handfile.text import format_record, parse_record
-from houseway.history.narrate.facts import hand_facts
-from houseway.history.narrate.hand import narrate
+from houseway.history.handfile.record import record_of, replay
+from houseway.history.handfile.text import format_record, load, parse_record, save
+from houseway.history.history_errors import HistoryError
+from houseway.history.narrate.narrator import narrate
+from houseway.history.narrate.plain_facts import hand_facts
 from houseway.history.phh.convert import to_phh
-from houseway.referee.errors import RefusedError
+from houseway.referee.banked.turn import BankTurn
 from houseway.referee.hand import Hand
-from houseway.referee.vocabulary import BankTurn, FoulHand, PushPot
+from houseway.referee.push.pot import PushPot
+from houseway.referee.refusals import RefusedError
+from houseway.referee.vocabulary import FoulHand
 from houseway.testing import BOOKS, Choices, bustle, offer_at, open_table, places, play
 
 OFFERS = [limits for book in BOOKS for limits in places(book)]
@@ -120,5 +122,5 @@ def test_phh_tells_none_of_the_games_that_are_not_poker(limits: tuple[tuple[str,
     hand = next(evening(limits[0], 1, hands=1))
     with pytest.raises(HistoryError) as caught:
         to_phh(parse_record(format_record(record_of(hand)), file="hand.toml"))
-    assert str(caught.value).startswith("hand.toml:4: PHH tells poker only and has no variant for ")
+    assert str(caught.value).startswith("hand.toml:4: PHH records only poker and has no variant for ")
     assert "\n" not in str(caught.value)

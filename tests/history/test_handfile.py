@@ -12,12 +12,12 @@ from tests.repeats import examples, sampled
 
 from houseway.chips.money import format_money
 from houseway.decks import deck
-from houseway.history.errors import DisagreementError, HistoryError
-from houseway.history.handfile.record import HandRecord, load, record_of, replay, save
-from houseway.history.handfile.text import format_record, parse_record
+from houseway.history.handfile.record import HandRecord, record_of, replay
+from houseway.history.handfile.text import format_record, load, parse_record, save
+from houseway.history.history_errors import DisagreementError, HistoryError
 from houseway.houses import house
 from houseway.referee.hand import UNKNOWN, Hand, Post
-from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.seating_commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import (
     BoardDealt,
@@ -207,11 +207,18 @@ class TestReading:
     def test_a_person_can_read_it(self) -> None:
         text = format_record(record_of(played(), NAMES))
         for line in (
-            "houseway_hand = 1", "house = 'ocean-view'", "game = 'holdem'", "limit = '$2-$4'", "button = 1",
+            "houseway_hand = 1",
+            "house = 'ocean-view'",
+            "game = 'holdem'",
+            "limit = '$2-$4'",
+            "button = 1",
             "    {seat = 2, name = 'Bob', stack = '$200', left = '$204'},",
             "    {seat = 2, what = 'small blind', amount = '$1', live = true},",
-            "    '4 raise to $4',", "collected = '$2'", "lower = '$2'", "blinds = ['$1', '$2']",
-        ):  # fmt: skip
+            "    '4 raise to $4',",
+            "collected = '$2'",
+            "lower = '$2'",
+            "blinds = ['$1', '$2']",
+        ):
             assert re.search(f"^{re.escape(line).replace('204', '[0-9]+')}$", text, re.MULTILINE), line
 
     def test_the_rules_travel_with_the_hand(self) -> None:
@@ -227,23 +234,23 @@ class TestReading:
             ("houseway_hand = 1\n", "", "hand.toml: houseway_hand: is missing"),
             ("game = 'holdem'\n", "", "hand.toml: game: is missing"),
             ("game = 'holdem'", "game = 5", "hand.toml:4: game: is not text"),
-            ("button = 1", "button = 1\nbuton = 1", "hand.toml:7: buton: is no key of a hand file"),
+            ("button = 1", "button = 1\nbuton = 1", "hand.toml:7: buton: is not a key of a hand file"),
             ("button = 1", "button = true", "hand.toml:6: button: is not a whole number"),
             ("button = 1", "button = = 1", "hand.toml:6: invalid value"),
             ("opens = 4", "opens = 9", "hand.toml:7: opens: 9 is not the seat of a player"),
             ("collected = '$2'", "collected = '2 dollars'", "hand.toml:10: collected: '2 dollars' is not an amount"),
             ("seat = 3, name", "seat = 2, name", "hand.toml:12: players: every player has a seat of their own"),
             ("stack = '$200'", "stack = 200", "hand.toml:13: players: stack: 200 is not text (seat 2)"),
-            (", left = '$196'", "", "players: either every player has what they were left with, or none"),
+            (", left = '$196'", "", "players: give final stacks for every player, or for none"),
             ("name = 'Cat', ", "", "hand.toml:14: players: name is missing (seat 3)"),
             ("live = true", "live = 'yes'", "posts: live: 'yes' is not true or false (seat 2)"),
-            ("{seat = 3, what", "{seat = 9, what", "posts: seat 9 posts and is nobody's"),
+            ("{seat = 3, what", "{seat = 9, what", "posts: seat 9 posts but is not a player's seat"),
             ("    '4 raise to $4',", "    '4 raises',", "hand.toml:33: actions: action 1: 'raises' is not an action"),
             ("    '4 raise to $4',", "    'raise',", "hand.toml:33: actions: action 1 is 'raise': write the seat"),
             ("    '4 raise to $4',", "    7,", "hand.toml:32: actions: is not an array of texts"),
             ("deck = [\n    '", "deck = [\n    'Zz ", "hand.toml:26: deck: 'Zz' is not a card"),
             ("burn = true", "burn = 'yes'", "burn: expected `bool`, got `str`"),
-            ("burn = true", "burns = true", "burns: is no switch that this Houseway knows"),
+            ("burn = true", "burns = true", "burns: is not a switch of this version of Houseway"),
             ("lower = '$2'", "lower = 2", "lower: 2 is not an amount of money: write it like '$3'"),
             ("lower = '$2'", "lower = 'two'", "lower: 'two' is not an amount of money"),
             ("betting = 'fixed limit'", "betting = 'no'", "betting: invalid enum value 'no'"),

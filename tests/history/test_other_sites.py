@@ -24,13 +24,13 @@ from tests.repeats import examples
 
 from houseway.cli.history import history_check_command, history_convert_command
 from houseway.history.check import AGREES, check_each, check_record
-from houseway.history.errors import DisagreementError, HistoryError, NotPlayedError
 from houseway.history.files import read
 from houseway.history.handfile.text import format_record, parse_record
-from houseway.history.phh.stakes import variant_of
+from houseway.history.history_errors import DisagreementError, HistoryError, NotPlayedError
+from houseway.history.phh.setup import variant_of
 from houseway.history.sites.forms import FORMS, READ, reader_of, write_site
-from houseway.history.sites.playing import play_story, record_story
 from houseway.history.sites.reading import Site, cents, fits
+from houseway.history.sites.reenactment import play_story, record_story
 from houseway.history.sites.story import DEAD, Posted, Returned, Story, Won
 from houseway.referee.rules import Betting
 
@@ -122,14 +122,16 @@ def test_what_nobody_called_is_among_what_is_won() -> None:
         (FULL_TILT_HOLDEM.replace("Rake $3", "Rake $4"), "the rake is stated as 4.00, and 3.00 are missing"),
         (FULL_TILT_HOLDEM.replace(" ET - 2010", ""), "hands.txt:1: is not the first line of a hand"),
         (PARTY_HOLDEM.replace("calls [$1 USD]", "calls [$1,x]"), "is not understood"),
-        (PARTY_HOLDEM.replace("Hero wins $15.20", "Hero wins $25.20"), "more comes out of the pots than went in"),
-        (PARTY_HOLDEM.replace("Hero wins $4", "Dan wins $4").replace("Hero wins $15", "Dan wins $15"),
-         "a bet that nobody called is not among what its player wins"),
+        (PARTY_HOLDEM.replace("Hero wins $15.20", "Hero wins $25.20"), "more came out of the pots than went in"),
+        (
+            PARTY_HOLDEM.replace("Hero wins $4", "Dan wins $4").replace("Hero wins $15", "Dan wins $15"),
+            "a bet that nobody called is not among what its player wins",
+        ),
         (PARTY_HOLDEM.replace("$25 USD NL Texas", "$25 USD XX Texas"), "hands.txt:2: is not the line of the game"),
         (WINAMAX_HOLDEM.replace("5-max", "5max"), "hands.txt:2: is not the line of the table"),
         (WINAMAX_HOLDEM.replace("[2c 7d Jh]\n", "[2c 7d Jx]\n", 1), "'Jx' is not a card"),
     ],
-)  # fmt: skip
+)
 def test_a_text_that_cannot_be_read(text: str, problem: str) -> None:
     with pytest.raises(HistoryError) as caught:
         one(text)
@@ -141,13 +143,13 @@ def test_a_text_that_cannot_be_read(text: str, problem: str) -> None:
     ("text", "why"),
     [
         (FULL_TILT_HOLDEM.replace("Table Bluff (6 max) -", "$1 + $0.25 Sit & Go (780), Table 1 -"), "a tournament"),
-        (FULL_TILT_HOLDEM.replace("Hold'em", "Irish"), "Irish is not read: of Full Tilt's games Houseway deals"),
+        (FULL_TILT_HOLDEM.replace("Hold'em", "Irish"), "Irish cannot be read: of Full Tilt's games Houseway deals"),
         (FULL_TILT_HOLDEM.replace("Cat raises", "Hand #30000000001 has been canceled\nCat raises"), "was canceled"),
         (PARTY_HOLDEM.replace("$25 USD NL", "NL Texas Hold'em $6 USD Buy-in Trny:71 NL"), "a tournament hand"),
-        (PARTY_HOLDEM.replace("Texas Hold'em", "7 Card Stud"), "7 Card Stud is not read"),
+        (PARTY_HOLDEM.replace("Texas Hold'em", "7 Card Stud"), "7 Card Stud cannot be read"),
         (WINAMAX_HOLDEM.replace("CashGame", 'Tournament "X" buyIn: 1€'), "a tournament hand"),
     ],
-)  # fmt: skip
+)
 def test_what_is_passed_over(text: str, why: str) -> None:
     with pytest.raises(NotPlayedError, match=why):
         one(text)
@@ -167,10 +169,15 @@ def test_a_record_that_is_wrong() -> None:
 @pytest.mark.parametrize(
     ("text", "amount"),
     [
-        ("$1,204.50", 120_450), ("1 204", None), ("0,05€", 5), ("1,250€", 125_000), ("$3 USD", 300), ("2.5 €", 250),
+        ("$1,204.50", 120_450),
+        ("1 204", None),
+        ("0,05€", 5),
+        ("1,250€", 125_000),
+        ("$3 USD", 300),
+        ("2.5 €", 250),
         ("€", None),
     ],
-)  # fmt: skip
+)
 def test_amounts_as_sites_write_them(text: str, amount: int | None) -> None:
     if amount is None:
         with pytest.raises(Exception, match="is not an amount of money"):

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.history.hands import DEAD_POST, FIXED_OMAHA, HEADS_UP, POT_LIMIT, RAKED
 
-from houseway.history.errors import HistoryError
-from houseway.history.phh.actions import (
+from houseway.history.history_errors import HistoryError
+from houseway.history.phh.notation import (
     UNKNOWN,
     BetRaise,
     CheckCall,
@@ -24,8 +24,8 @@ from houseway.history.phh.actions import (
     format_phh_action,
     parse_phh_action,
 )
-from houseway.history.phh.read import each_in_text, each_phh, parse_phh, read_phh
-from houseway.history.phh.record import FIELDS, INFINITE, PhhHand, format_phh, format_phhs
+from houseway.history.phh.phh_record import FIELDS, INFINITE, PhhHand, format_phh, format_phhs
+from houseway.history.phh.read import each_in_text, each_phh, parse_phh
 
 HANDS = [HEADS_UP, RAKED, DEAD_POST, FIXED_OMAHA, POT_LIMIT]
 
@@ -107,9 +107,16 @@ class TestFields:
     def test_any_text_survives(self, author: str, players: list[str]) -> None:
         source = parse_phh(HEADS_UP)
         hand = PhhHand(
-            variant="NT", antes=(0, 0), blinds_or_straddles=(1, 2), min_bet=2, starting_stacks=(100, 80),
-            actions=source.actions, author=author, players=tuple(players), extra={"_note": author},
-        )  # fmt: skip
+            variant="NT",
+            antes=(0, 0),
+            blinds_or_straddles=(1, 2),
+            min_bet=2,
+            starting_stacks=(100, 80),
+            actions=source.actions,
+            author=author,
+            players=tuple(players),
+            extra={"_note": author},
+        )
         assert parse_phh(format_phh(hand)) == hand
 
 
@@ -131,8 +138,6 @@ class TestCollections:
             assert isinstance(third, PhhHand)
             assert isinstance(second, HistoryError)
             assert str(second).startswith(f"{file}:15 [2]: ")
-            with pytest.raises(HistoryError, match=r"15 \[2\]"):
-                read_phh(file)
 
     def test_a_hand_that_is_no_table(self) -> None:
         (error,) = each_in_text("hands = 3\n", file="some.phhs")
@@ -143,7 +148,7 @@ class TestErrors:
     @pytest.mark.parametrize(
         ("was", "now", "said"),
         [
-            ("variant = 'NT'", "variant = 'XX'", "bad.phh:1: variant: 'XX' is no PHH variant: known are FT, NT"),
+            ("variant = 'NT'", "variant = 'XX'", "bad.phh:1: variant: 'XX' is not a PHH variant: choose FT, NT"),
             ("variant = 'NT'\n", "", "bad.phh: variant: is missing"),
             ("antes = [0, 0]", "antes = [0]", "bad.phh:2: antes: 1 values for the 2 players of starting_stacks"),
             ("antes = [0, 0]", "antes = [0, -1]", "bad.phh:2: antes: [0, -1] is not an amount"),
@@ -155,7 +160,7 @@ class TestErrors:
             ("min_bet = 2", "min_bet = true", "bad.phh:4: min_bet: true is not an amount over 0"),
             ("[100, 80]", "[100, 0]", "bad.phh:5: starting_stacks: [100, 0] is not a stack over 0, or inf"),
             ("[100, 80]", "[100]", "bad.phh:5: starting_stacks: 1 players: a hand has 2 to"),
-            ("[100, 80]", "[1e99, 80]", "has more digits than any amount"),
+            ("[100, 80]", "[1e99, 80]", "has too many digits for an amount"),
             ("'p2 cbr 6'", "6", "bad.phh:6: actions: ["),
             ("min_bet = 2", "min_bet = 2\nday = '22'", "bad.phh:5: day: '22' is not a whole number"),
             ("min_bet = 2", "min_bet = 2\ntime = 20", "bad.phh:5: time: 20 is not a time of day"),

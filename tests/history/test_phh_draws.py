@@ -4,13 +4,13 @@ import pytest
 from tests.repeats import sampled
 
 from houseway.bots.simple import SimpleBot
-from houseway.history.errors import DisagreementError, HistoryError, NotPlayedError
 from houseway.history.handfile.record import record_of, replay
 from houseway.history.handfile.text import format_record, parse_record
+from houseway.history.history_errors import DisagreementError, HistoryError, NotPlayedError
 from houseway.history.phh.compare import check_phh
 from houseway.history.phh.convert import from_phh, to_phh
+from houseway.history.phh.phh_record import format_phh
 from houseway.history.phh.read import parse_phh
-from houseway.history.phh.record import format_phh
 from houseway.houses import house
 from houseway.referee.vocabulary import Drew, Mixed
 from houseway.testing import Choices, random_hand
@@ -89,7 +89,7 @@ def test_a_card_that_is_thrown_away_unseen_stays_unseen_in_a_hand_file() -> None
 @pytest.mark.parametrize(
     ("was", "now", "says"),
     [
-        ("'p3 sd 8h'", "'p3 sd 9h'", "p3 throws away 9h and does not hold it"),
+        ("'p3 sd 8h'", "'p3 sd 9h'", "p3 discards 9h without holding it"),
         ("'d dh p2 8c'", "'d dh p2 8c9d'", r"p2 has 6 cards \(8c9d the last\): Deuce-to-seven triple draw has 5"),
         ("KcQdJh9s9c", "KcQdJh9s2c", "2c is dealt twice"),
         ("'p2 sm 2c3d4h7c8c'", "'p2 sm 2c3d4h6c9c'", "p2 shows 2c3d4h6c9c and holds"),
@@ -105,7 +105,7 @@ def test_what_cannot_be_is_said_in_one_line(was: str, now: str, says: str) -> No
     ("was", "now", "says"),
     [
         ("'p2 sd Ac', 'p3 sd'", "'p3 sd', 'p2 sd Ac'", "seat 3 cannot draw: seat 2 must act"),
-        ("[99, 107, 94]", "[99, 94, 107]", "in the record and with"),
+        ("[99, 107, 94]", "[99, 94, 107]", "in the record, but with"),
         ("'p3 cbr 2'", "'p3 cbr 4'", r"cannot bet \$4"),
     ],
 )

@@ -12,8 +12,8 @@ import pytest
 
 from houseway.history.check import AGREES, PASSED_OVER, each_record
 from houseway.history.check import check_record as check
-from houseway.history.errors import HistoryError, NotPlayedError
-from houseway.history.pieces import hand_files
+from houseway.history.history_errors import HistoryError, NotPlayedError
+from houseway.history.workload import hand_files
 
 BESIDE = Path(__file__).parents[3]
 A_FILE = 150

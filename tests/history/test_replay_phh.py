@@ -4,15 +4,15 @@ import pytest
 from tests.history.hands import DEAD_POST, FIXED_OMAHA, HEADS_UP, POT_LIMIT, RAKED
 
 from houseway.cards import parse_cards
-from houseway.history.errors import DisagreementError, HistoryError, NotPlayedError
+from houseway.history.history_errors import DisagreementError, HistoryError, NotPlayedError
 from houseway.history.phh.compare import check_phh
 from houseway.history.phh.read import parse_phh
-from houseway.history.phh.replay import OVER, UNDECIDED, UNFINISHED, Replayed, replay_phh
-from houseway.history.phh.stakes import Entry, Reading
+from houseway.history.phh.replay import OVER, UNDECIDED, UNFINISHED, ReplayedHand, replay_phh
+from houseway.history.phh.setup import Entry, Reading
 from houseway.referee.vocabulary import HandStarted, Posted, RoundOpened, Won
 
 
-def check(text: str) -> Replayed:
+def check(text: str) -> ReplayedHand:
     return check_phh(parse_phh(text, file="hand.phh"))
 
 
@@ -51,8 +51,16 @@ class TestPosts:
         assert next(event.seat for event in played.events if isinstance(event, RoundOpened)) == 2
 
     def test_who_comes_in_posts_live_and_does_not_move_the_action(self) -> None:
-        text = hand("5, 10, 0, -10", "500, 500, 500, 500", "p3 f", "p4 cc", "p1 f", "p2 cbr 30", "p4 f",
-                    left="495, 515, 500, 490")  # fmt: skip
+        text = hand(
+            "5, 10, 0, -10",
+            "500, 500, 500, 500",
+            "p3 f",
+            "p4 cc",
+            "p1 f",
+            "p2 cbr 30",
+            "p4 f",
+            left="495, 515, 500, 490",
+        )
         played = check(text).hand
         assert Posted(4, 1000, "live post", True, False, "common") in played.events
 
@@ -60,7 +68,7 @@ class TestPosts:
         live = DEAD_POST.replace("[209.3, 196, 200, 194]", "[208, 196, 200, 196]")
         assert check(live).notes == []
         dead = check(DEAD_POST)
-        assert dead.notes == ["the post of p4 is read as dead, as the rest of the record tells"]
+        assert dead.notes == ["the post of p4 is read as dead, judging by the rest of the record"]
         assert dead.rake == 70
         with pytest.raises(DisagreementError):
             check(DEAD_POST.replace("194]", "193]"))
@@ -69,14 +77,15 @@ class TestPosts:
         # The raise to 18 is recorded as 16: on top of the small post instead of the big one beside it.
         text = hand("5, 10, 0, -5", "500, 500, 500, 500", "p3 f", "p4 cbr 30", "p1 f", "p2 cc", "d db 2c7d9h",
                     "p2 cbr 40", "p4 f", left="495, 545, 500, 460")  # fmt: skip
-        assert check(text).notes == ["the post of p4 is read as both blinds, as the rest of the record tells"]
+        assert check(text).notes == ["the post of p4 is read as both blinds, judging by the rest of the record"]
         assert replay_phh(parse_phh(text), reading=Reading({3: Entry.BOTH})).hand.stacks[3] == 46_000
 
     def test_only_one_blind_and_a_straddle(self) -> None:
         one = hand("10, 0, 0", "500, 500, 500", "p2 cbr 30", "p3 f", "p1 f", left="490, 510, 500")
         assert check(one).ending == OVER
-        straddled = hand("5, 10, 20, 0", "500, 500, 500, 500", "p4 cbr 50", "p1 f", "p2 f", "p3 f",
-                         left="495, 490, 480, 535")  # fmt: skip
+        straddled = hand(
+            "5, 10, 20, 0", "500, 500, 500, 500", "p4 cbr 50", "p1 f", "p2 f", "p3 f", left="495, 490, 480, 535"
+        )
         assert check(straddled).ending == OVER
 
     def test_antes_of_all_and_of_the_big_blind_alone(self) -> None:
@@ -114,7 +123,7 @@ class TestShowdown:
     def test_an_unseen_hand_that_is_said_to_have_won(self) -> None:
         text = RAKED.replace("[10.50, 23.90, 31.92]", "[10.50, 28.27, 27.55]").replace("[0, 0, 4.37]", "[0, 4.37, 0]")
         assert check(text).ending == UNDECIDED
-        with pytest.raises(DisagreementError, match=r"p1 ends with 10\.60 in the record and with 10\.5 at"):
+        with pytest.raises(DisagreementError, match=r"p1 ends with 10\.60 in the record, but with 10\.5 when"):
             check(text.replace("[10.50, 28.27", "[10.60, 28.27"))
         with pytest.raises(DisagreementError, match="more than was brought"):
             check(text.replace("28.27", "38.27"))
@@ -131,7 +140,7 @@ class TestShowdown:
         assert check(text).ending == OVER
 
     def test_winnings_name_the_winner(self) -> None:
-        with pytest.raises(DisagreementError, match="p1 collects \\$40 in the record and nothing from the referee"):
+        with pytest.raises(DisagreementError, match="p1 collects \\$40 in the record, but nothing when replayed"):
             check(hand("5, 10", "500, 500", "p2 cc", "p1 cc", "d db 3c8d9h", "p1 cbr 20", "p2 cc", "d db 4c", "p1 f",
                        more="winnings = [40, 0]\n"))  # fmt: skip
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from tests.history.test_replay_phh import check, hand
 from tests.repeats import examples
 
-from houseway.history.errors import DisagreementError
+from houseway.history.history_errors import DisagreementError
 from houseway.history.phh.read import parse_phh
 from houseway.history.phh.replay import OVER, UNDECIDED
-from houseway.history.phh.stakes import Entry, readings
+from houseway.history.phh.setup import Entry, readings
 
 RUN_OUT = ("d db 3c8d9h", "d db 2s", "d db 5c")
 
@@ -23,13 +23,21 @@ class TestPosts:
         text = hand("5, 10, -5, -5, 0", "500, 500, 500, 500, 500", "p3 cc", "p4 cc", "p5 f", "p1 f", "p2 cc",
                     "d db 3c8d9h", "p2 cbr 20", "p3 f", "p4 f", left="495, 525, 490, 485, 500")  # fmt: skip
         # Dead for the one, and live for the other.
-        assert check(text).notes == ["the post of p4 is read as dead, as the rest of the record tells"]
+        assert check(text).notes == ["the post of p4 is read as dead, judging by the rest of the record"]
         with pytest.raises(DisagreementError):
             check(text.replace("485, 500]", "484, 500]"))
 
     def test_a_dead_small_blind_beside_a_live_big_one_that_is_not_recorded(self) -> None:
-        text = hand("5, 10, 0, -10", "500, 500, 500, 500", "p3 f", "p4 cc", "p1 f", "p2 cbr 30", "p4 f",
-                    left="495, 520, 500, 485")  # fmt: skip
+        text = hand(
+            "5, 10, 0, -10",
+            "500, 500, 500, 500",
+            "p3 f",
+            "p4 cc",
+            "p1 f",
+            "p2 cbr 30",
+            "p4 f",
+            left="495, 520, 500, 485",
+        )
         (note,) = check(text).notes
         assert note.startswith("the post of p4 is read as live, with a dead small blind that is not recorded")
 
@@ -63,8 +71,7 @@ class TestPosts:
         assert check(text).ending == OVER
 
     def test_a_blind_short_after_the_ante_is_passed_over(self) -> None:
-        text = hand("0, 10, 0", "500, 2, 500", "p1 f", antes="2, 2, 2",
-                    more="winnings = [0, 0, 6]\n")  # fmt: skip
+        text = hand("0, 10, 0", "500, 2, 500", "p1 f", antes="2, 2, 2", more="winnings = [0, 0, 6]\n")
         # PHH starts after the largest blind put in, and here none was: the first seat is asked.
         assert check(text).hand.given.opens == 0
 
@@ -73,7 +80,7 @@ class TestShort:
     def test_a_short_blind_is_all_there_is_to_call_where_a_raise_says_so(self) -> None:
         text = hand("5, 10, 0, 0", "500, 7, 500, 500", "p3 cbr 17", "p4 f", "p1 f", *RUN_OUT)
         replayed = check(text)
-        assert replayed.notes == ["a short blind is all there is to call, as the rest of the record tells"]
+        assert replayed.notes == ["a short blind is all there is to call, judging by the rest of the record"]
         with pytest.raises(DisagreementError, match=r"cannot raise to \$16"):
             check(text.replace("cbr 17", "cbr 16"))
 
@@ -130,8 +137,15 @@ class TestWriting:
         assert check(text).ending == OVER
 
     def test_players_of_one_name_and_cards_half_seen(self) -> None:
-        text = hand("5, 10", "500, 500", "d dh p1 A?K?", "d dh p2 ?s??", "p2 f", left="505, 495",
-                    more="players = ['Ann', 'Ann']\nseats = [0, 0]\n")  # fmt: skip
+        text = hand(
+            "5, 10",
+            "500, 500",
+            "d dh p1 A?K?",
+            "d dh p2 ?s??",
+            "p2 f",
+            left="505, 495",
+            more="players = ['Ann', 'Ann']\nseats = [0, 0]\n",
+        )
         assert check(text).hand.seats == (1, 2)
 
     def test_comments_and_empty_actions(self) -> None:
@@ -151,7 +165,7 @@ def test_no_limit_hands_made_up_from_what_a_player_may_do(seed: int) -> None:
     stack that is off by one is not."""
     from houseway.history.handfile.record import record_of
     from houseway.history.phh.convert import to_phh
-    from houseway.history.phh.record import format_phh
+    from houseway.history.phh.phh_record import format_phh
     from houseway.houses import house
     from houseway.referee.hand import Hand, Post
     from houseway.testing import Choices, choose_action

@@ -14,14 +14,14 @@ from tests.repeats import examples, repeats, sampled
 
 from houseway.cards import format_card
 from houseway.games import GAMES
-from houseway.history.errors import HistoryError
 from houseway.history.handfile.record import record_of, replay
 from houseway.history.handfile.text import format_record, parse_record
-from houseway.history.narrate.hand import tell
+from houseway.history.history_errors import HistoryError
+from houseway.history.narrate.narrator import tell
 from houseway.history.phh.convert import from_phh, to_phh
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.reports import Report
+from houseway.referee.mishaps import Report
+from houseway.referee.refusals import RefusedError
 from houseway.referee.vocabulary import HandEvent, Ruled, seen_by
 from houseway.testing import Choices
 from houseway.testing.reporting import choose_report, likely_report

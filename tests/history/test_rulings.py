@@ -12,16 +12,16 @@ from houseway.cards import format_cards, parse_cards
 from houseway.cli.history import history_check_command, history_convert_command, replay_command
 from houseway.history.check import AGREES, DISAGREES, check_file
 from houseway.history.check import Report as Checks
-from houseway.history.errors import DisagreementError, HistoryError
-from houseway.history.handfile.record import load, record_of, replay, save
-from houseway.history.handfile.text import format_record, parse_record
-from houseway.history.narrate.facts import event_facts
-from houseway.history.narrate.hand import line_of, narrate, tell
-from houseway.history.narrate.saying import Line
+from houseway.history.handfile.record import record_of, replay
+from houseway.history.handfile.text import format_record, load, parse_record, save
+from houseway.history.history_errors import DisagreementError, HistoryError
+from houseway.history.narrate.narrator import line_of, narrate, tell
+from houseway.history.narrate.phrases import Line
+from houseway.history.narrate.plain_facts import event_facts
 from houseway.history.phh.convert import from_phh, to_phh
 from houseway.houses import house
 from houseway.referee.hand import Hand
-from houseway.referee.reports import Report
+from houseway.referee.mishaps import Report
 from houseway.referee.rules import Answer
 from houseway.referee.vocabulary import (
     BecameBurn,
@@ -60,17 +60,21 @@ STEPS = ("Seat 1 keeps the As.", "It is seat 2's turn.")
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (Ruled("contact seat 1 card 1", 1, STEPS, "OV-HE-38"),
-         "The floor rules (contact seat 1 card 1, Ann): Ann keeps the As. It is Bob's turn. (OV-HE-38)"),
-        (Ruled("contact seat 3 card 1", 3, ("Seat 3 keeps it.",), "x"),
-         "The floor rules (contact seat 3 card 1): Seat 3 keeps it. (x)"),
+        (
+            Ruled("contact seat 1 card 1", 1, STEPS, "OV-HE-38"),
+            "The floor rules (contact seat 1 card 1, Ann): Ann keeps the As. It is Bob's turn. (OV-HE-38)",
+        ),
+        (
+            Ruled("contact seat 3 card 1", 3, ("Seat 3 keeps it.",), "x"),
+            "The floor rules (contact seat 3 card 1): Seat 3 keeps it. (x)",
+        ),
         (Ruled("foul deck", 0, ("It is void.",), "x"), "The floor rules (foul deck): It is void. (x)"),
-        (CardExposed(1, A, "x"), "Everyone has seen As, dealt to Ann (x)"),
-        (CardReplaced(1, A, A, K, "x"), "Ann gives up As and has Kd for it (x)"),
-        (CardReplaced(1, A, (), (), "x"), "Ann gives up As and has another for it (x)"),
-        (CardReplaced(1, (), (), (), "x"), "Ann gives up a card and has another for it (x)"),
-        (CardsTurned(A + K, "premature flop", "x"), "As Kd lie face up by mistake (premature flop) (x)"),
-        (CardsTurned(A, "boxed card", "x"), "As lies face up by mistake (boxed card) (x)"),
+        (CardExposed(1, A, "x"), "As, dealt to Ann, was exposed (x)"),
+        (CardReplaced(1, A, A, K, "x"), "Ann gives up As and gets Kd in its place (x)"),
+        (CardReplaced(1, A, (), (), "x"), "Ann gives up As and gets another in its place (x)"),
+        (CardReplaced(1, (), (), (), "x"), "Ann gives up a card and gets another in its place (x)"),
+        (CardsTurned(A + K, "premature flop", "x"), "As Kd are face up by mistake (premature flop) (x)"),
+        (CardsTurned(A, "boxed card", "x"), "As is face up by mistake (boxed card) (x)"),
         (CardsTaken(1, A, "x"), "As is taken from Ann's hand and shown (x)"),
         (CardsTaken(0, A + K, "x"), "As Kd are taken from the board and shown (x)"),
         (CardsMissing(1, 1, "x"), "Ann is 1 card short (x)"),
@@ -78,30 +82,32 @@ STEPS = ("Seat 1 keeps the As.", "It is seat 2's turn.")
         (ExtraDealt(1, (), 2, "x"), "Ann has 2 cards too many (x)"),
         (Supplied(1, A, 1, "x"), "Ann is given what was missing: As (x)"),
         (Supplied(1, (), 2, "x"), "Ann is given what was missing: 2 cards (x)"),
-        (BecameBurn(A, A, 1, "x"), "As lies with the burns (x)"),
-        (BecameBurn((), A + K, 2, "x"), "2 cards lie with the burns (x)"),
+        (BecameBurn(A, A, 1, "x"), "As goes to the burn pile (x)"),
+        (BecameBurn((), A + K, 2, "x"), "2 cards go to the burn pile (x)"),
         (PutAside(A, A, 1, "x"), "As is set aside (x)"),
         (PutAside((), A + K, 2, "x"), "2 cards are set aside (x)"),
         (CardMoved(0, A + K, (), True, "x"), "The street is now As Kd (x)"),
-        (CardMoved(1, A, A, True, "x"), "Ann has As, face up, where it should have gone (x)"),
-        (CardMoved(1, (), (), False, "x"), "Ann has a card, face down, where it should have gone (x)"),
+        (CardMoved(1, A, A, True, "x"), "Ann has As, face up, where it belongs (x)"),
+        (CardMoved(1, (), (), False, "x"), "Ann has a card, face down, where it belongs (x)"),
         (TurnedDown(1, A, "x"), "Ann has As face down (x)"),
         (TurnedDown(1, (), "x"), "Ann has a card face down (x)"),
-        (HandKilled(1, "x"), "The hand of Ann is dead (x)"),
+        (HandKilled(1, "x"), "Ann's hand is dead (x)"),
         (Chosen(1, str(Keep()), "x"), "Ann keeps the card (x)"),
         (Chosen(1, str(TakeAnother()), "x"), "Ann takes another card (x)"),
-        (Chosen(1, str(PotOnly()), "x"), "Ann plays for the pot as it stands and bets no more (x)"),
+        (Chosen(1, str(PotOnly()), "x"), "Ann plays for the pot as it stands, with no more betting (x)"),
         (Chosen(1, str(StayActive()), "x"), "Ann stays in the betting (x)"),
-        (Bound(1, "raise to $6", "x"), "Ann is held to what was done out of turn: raise to $6 (x)"),
+        (Bound(1, "raise to $6", "x"), "Ann is bound by the action out of turn: raise to $6 (x)"),
         (TakenBack(1, 300, "x"), "Ann takes back $3 of the last action (x)"),
-        (MoneyBack(1, 300, "x"), "Ann has $3 back (x)"),
-        (FeeCovered(1, 300, True, "x"), "The fee of Ann, $3, was paid on the hand before, and counts as a bet (x)"),
-        (FeeCovered(0, 300, False, "x"), "The fee, $3, was paid on the hand before (x)"),
+        (MoneyBack(1, 300, "x"), "Ann gets $3 back (x)"),
+        (FeeCovered(1, 300, True, "x"), "Ann's fee, $3, was paid on the last hand and plays as a bet (x)"),
+        (FeeCovered(0, 300, False, "x"), "The fee, $3, was paid on the last hand (x)"),
         (HandVoided("misdeal", 0, "x"), "The hand does not count (misdeal) and is dealt again (x)"),
-        (HandVoided("foul deck", 200, "x"),
-         "The hand does not count (foul deck) and is dealt again; the fee of $2 is not taken again (x)"),
+        (
+            HandVoided("foul deck", 200, "x"),
+            "The hand does not count (foul deck) and is dealt again; the fee of $2 is not taken again (x)",
+        ),
     ],
-)  # fmt: skip
+)
 def test_one_line_an_event(event: HandEvent, said: str) -> None:
     assert narrate([event], NAMES) == [said]
 
@@ -114,9 +120,14 @@ def statuses(path: Path) -> list[str]:
 
 def test_a_card_that_only_its_owner_may_see_is_told_to_nobody_else() -> None:
     for event in (
-        CardReplaced(1, (), A, K, "x"), ExtraDealt(1, A, 1, "x"), Supplied(1, A, 1, "x"), TurnedDown(1, A, "x"),
-        CardMoved(1, (), A, False, "x"), BecameBurn((), A, 1, "x"), PutAside((), A, 1, "x"),
-    ):  # fmt: skip
+        CardReplaced(1, (), A, K, "x"),
+        ExtraDealt(1, A, 1, "x"),
+        Supplied(1, A, 1, "x"),
+        TurnedDown(1, A, "x"),
+        CardMoved(1, (), A, False, "x"),
+        BecameBurn((), A, 1, "x"),
+        PutAside((), A, 1, "x"),
+    ):
         for viewer in (None, 2):
             (said,) = tell([seen_by(event, viewer)], NAMES)
             assert "As" not in said
@@ -161,8 +172,11 @@ class TestHandFiles:
         hand = ruled_on()
         text = format_record(record_of(hand))
         assert re.findall(r"^    '(.+)',$", text[text.index("actions") : text.index("[rules]")], re.MULTILINE) == [
-            "floor: exposed seat 3 card 2", "4 call", "5 call", "floor: lap seat 2",
-        ]  # fmt: skip
+            "floor: exposed seat 3 card 2",
+            "4 call",
+            "5 call",
+            "floor: lap seat 2",
+        ]
         assert replay(parse_record(text)) == hand
 
     def test_a_story_is_told_from_the_file(self, tmp_path: Path, capsys: Capture) -> None:
@@ -175,8 +189,9 @@ class TestHandFiles:
         replay_command(path, json=True)
         facts = json.loads(capsys.readouterr().out)
         assert [one["report"] for one in facts["events"] if one["type"] == "ruled"] == [
-            "exposed seat 3 card 2", "lap seat 2",
-        ]  # fmt: skip
+            "exposed seat 3 card 2",
+            "lap seat 2",
+        ]
         history_check_command(tmp_path)
         assert "1" in capsys.readouterr().out
 
@@ -186,10 +201,10 @@ class TestHandFiles:
         save(record_of(hand, {2: "Bob", 3: "Cat"}), path)
         (new,) = (format_cards(event.cards) for event in hand.events if isinstance(event, CardReplaced))
         replay_command(path, view="Cat")
-        assert f"has {new} for it" in capsys.readouterr().out
+        assert f"gets {new} in its place" in capsys.readouterr().out
         replay_command(path, view="Bob")
         seen = capsys.readouterr().out
-        assert "has another for it" in seen
+        assert "gets another in its place" in seen
         assert new not in seen
 
     def test_the_lines_are_written_whole_where_one_was_used(self) -> None:
@@ -264,13 +279,13 @@ class TestHandFiles:
         [
             (
                 "floor: nap seat 2",
-                r":\d+: actions: action 4: 'nap' is nothing that can be reported: did you mean 'lap'\?$",
+                r":\d+: actions: action 4: 'nap' is not an irregularity: did you mean 'lap'\?$",
             ),
             ("floor lap seat 2", r"actions: action 4 is 'floor lap seat 2': write the seat"),
             ("2 report lap seat 2", "a report is nobody's action: write it like floor: lap seat 2$"),
             ("0 lap seat 2", "write the seat and what it does"),
-            ("floor: call", "action 4: 'call' is nothing that can be reported"),
-            ("floor: lap seat 200", "action 4: 'lap seat 200' names a seat, a card or a number there is not"),
+            ("floor: call", "action 4: 'call' is not an irregularity"),
+            ("floor: lap seat 200", "action 4: 'lap seat 200' names a seat, a card or a number that does not exist"),
         ],
     )
     def test_a_report_that_cannot_be_read(self, line: str, problem: str) -> None:
@@ -285,7 +300,7 @@ class TestHandFiles:
             ("paid = [{seat = -1, amount = '$2'}]", "paid: seat -1: every seat once"),
             ("paid = [{seat = 1, amount = '$2'}, {seat = 1, amount = '$2'}]", "paid: seat 1: every seat once"),
             ("paid = [{seat = 1, amount = 2}]", "paid: amount: 2 is not text"),
-            ("mishaps = ['nonsense']", "mishaps: 'nonsense' is nothing that can be reported"),
+            ("mishaps = ['nonsense']", "mishaps: 'nonsense' is not an irregularity"),
             ("mishaps = [1]", "mishaps: is not an array of texts"),
         ],
     )
@@ -297,18 +312,20 @@ class TestHandFiles:
         [
             ("7", "line 1: is an array of lines like"),
             ("'usual'", "line 1: is an array of lines like"),
-            ("{what = 'lapp', do = ['keep']}", 'line 1: "lapp" is nothing that can be reported: did you mean "lap"'),
-            ("{what = 'lap', do = ['dance']}", '"dance" is no remedy'),
+            ("{what = 'lapp', do = ['keep']}", 'line 1: "lapp" is not an irregularity: did you mean "lap"'),
+            ("{what = 'lap', do = ['dance']}", '"dance" is not a remedy'),
             ("{what = 'foul deck', do = ['replace']}", "line 1: .*replace"),
-            ("{what = 'lap', do = []}", "not said what is done"),
-            ("{what = 'lap', when = ['noon'], do = ['keep']}", '"noon" is no condition'),
+            ("{what = 'lap', do = []}", "the line does not say what to do"),
+            ("{what = 'lap', when = ['noon'], do = ['keep']}", '"noon" is not a condition'),
             ("{what = 'lap', do = ['keep'], clause = 'X'}", "unknown key in a line"),
             ("{what = 'lap', do = ['keep'], cites = 7}", "line 1: cites names clauses"),
             ("{what = 'foul pan hand', do = ['play on']}", "cannot happen in holdem"),
-            ("{what = 'flashed', do = ['treat as contact']},\n    {what = 'contact', do = ['treat as flashed']}",
-             r"goes in a circle \(flashed -> contact -> flashed\)"),
+            (
+                "{what = 'flashed', do = ['treat as contact']},\n    {what = 'contact', do = ['treat as flashed']}",
+                r"in a circle \(flashed -> contact -> flashed\)",
+            ),
         ],
-    )  # fmt: skip
+    )
     def test_lines_that_cannot_be_read(self, lines: str, problem: str) -> None:
         text = format_record(record_of(dealt()))
         refused(text.replace("irregularities = [", f"irregularities = [\n    {lines},"), f"irregularities: .*{problem}")
@@ -365,14 +382,14 @@ class TestPhh:
     @pytest.mark.parametrize("report", ["exposed seat 3 card 2", "premature flop", "short seat 3", "foul deck"])
     def test_a_ruling_that_moved_cards_or_chips_is_refused(self, report: str) -> None:
         with pytest.raises(
-            HistoryError, match=rf"PHH cannot tell this hand: the floor ruled on it \({report}\)"
+            HistoryError, match=rf"PHH cannot express this hand: the floor ruled on it \({report}\)"
         ) as error:
             to_phh(record_of(self.played(report)))
         assert len(str(error.value).splitlines()) == 1
 
     def test_nothing_is_converted_then(self, tmp_path: Path) -> None:
         save(record_of(self.played("premature flop")), tmp_path / "hand.toml")
-        with pytest.raises(HistoryError, match=r"hand\.toml:\d+: PHH cannot tell this hand: the floor ruled on it"):
+        with pytest.raises(HistoryError, match=r"hand\.toml:\d+: PHH cannot express this hand: the floor ruled on it"):
             history_convert_command(tmp_path / "hand.toml", tmp_path / "hand.phh")
         assert not (tmp_path / "hand.phh").exists()
 
@@ -399,8 +416,12 @@ class TestPhh:
 
 
 def test_every_choice_is_written_and_read() -> None:
-    for action, words in ((Keep(), "keep"), (TakeAnother(), "another"), (PotOnly(), "pot only"),
-                          (StayActive(), "stay active")):  # fmt: skip
+    for action, words in (
+        (Keep(), "keep"),
+        (TakeAnother(), "another"),
+        (PotOnly(), "pot only"),
+        (StayActive(), "stay active"),
+    ):
         record = replace(record_of(dealt()), actions=((3, action),))
         text = format_record(record)
         assert f"'3 {words}'" in text

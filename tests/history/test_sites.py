@@ -29,24 +29,24 @@ from tests.repeats import examples, sampled
 from houseway.cards import format_card, format_cards, parse_cards
 from houseway.cli.history import history_check_command, history_convert_command, replay_command
 from houseway.games import GAMES as GAME_LIST
-from houseway.history.bulk import check_folder
 from houseway.history.check import AGREES, check_each, check_record
-from houseway.history.errors import DisagreementError, HistoryError, NotPlayedError
 from houseway.history.files import read, replay, save
 from houseway.history.handfile.record import HandRecord, record_of
 from houseway.history.handfile.record import replay as replay_record
 from houseway.history.handfile.text import format_record, parse_record
+from houseway.history.history_errors import DisagreementError, HistoryError, NotPlayedError
+from houseway.history.parallel_check import check_folder
 from houseway.history.phh.compare import check_phh
 from houseway.history.phh.convert import to_phh
+from houseway.history.phh.phh_record import format_phh
 from houseway.history.phh.read import parse_phh
-from houseway.history.phh.record import format_phh
-from houseway.history.phh.stakes import common_rules
+from houseway.history.phh.setup import common_rules
 from houseway.history.sites.forms import FORMS, Form, write_site
 from houseway.history.sites.ohh import each_ohh, format_ohh
-from houseway.history.sites.playing import play_story, record_story
 from houseway.history.sites.pokerstars import format_pokerstars
+from houseway.history.sites.reenactment import play_story, record_story
 from houseway.history.sites.story import GAMES, Acted, Dealt, Showed, Story, Threw, Won
-from houseway.history.sites.telling import About, tell
+from houseway.history.sites.story_writer import About, tell
 from houseway.houses import house
 from houseway.referee.hand import UNKNOWN, Hand, Post
 from houseway.referee.rules import Fee, FeeBand, FeeMoment, FeePayer
@@ -227,7 +227,7 @@ def test_a_hand_that_cannot_be_read_hides_no_other() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        (HOLDEM.replace("Hold'em", "6 Card Omaha"), "6 Card Omaha is not read: of PokerStars's games"),
+        (HOLDEM.replace("Hold'em", "6 Card Omaha"), "6 Card Omaha cannot be read: of PokerStars's games"),
         (HOLDEM.replace("Hold'em No Limit ($", "Tournament #7, $1+$0.10 USD Hold'em No Limit ($"), "a tournament hand"),
     ],
 )  # fmt: skip
@@ -240,10 +240,10 @@ def test_what_is_passed_over(text: str, why: str) -> None:
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ({"*** TURN *** [2c 7d Jh] [5s]\n": ""}, "the record does not tell the whole board"),
-        ({"*** FLOP *** [2c 7d Jh]\n": ""}, "the record does not tell the whole board"),
-        ({"Seat 2: Hero": "Seat 1: Hero"}, "hands.txt:4: 'Hero' or seat 1 is there twice"),
-        ({"Seat 2: Hero": "Seat 2: bb player"}, "hands.txt:4: 'bb player' or seat 2 is there twice"),
+        ({"*** TURN *** [2c 7d Jh] [5s]\n": ""}, "the record does not show the whole board"),
+        ({"*** FLOP *** [2c 7d Jh]\n": ""}, "the record does not show the whole board"),
+        ({"Seat 2: Hero": "Seat 1: Hero"}, "hands.txt:4: 'Hero' or seat 1 is listed twice"),
+        ({"Seat 2: Hero": "Seat 2: bb player"}, "hands.txt:4: 'bb player' or seat 2 is listed twice"),
         ({"Seat 2: Hero": f"Seat {'9' * 5000}: Hero"}, "hands.txt:4: has a number that is too long"),
         ({"raises $2 to $3": f"raises $2 to ${'9' * 5000}"}, "is not an amount of money"),
         ({"2024/05/02 19:08:45": "2024/13/45 19:08:45"}, ""),
@@ -289,7 +289,7 @@ def test_the_games_that_only_the_common_book_deals() -> None:
     assert one(BADUGI).game == "badugi"  # of a mixed game
     with pytest.raises(HistoryError, match="2c is not in the pack of 36 cards"):
         play_story(one(SHORT_DECK.replace("Jh", "2c")))
-    with pytest.raises(HistoryError, match="Hero throws away 2d and does not hold it"):
+    with pytest.raises(HistoryError, match="Hero discards 2d without holding it"):
         play_story(one(TRIPLE_DRAW.replace("[Kh Ks]", "[Kh 2d]")))
     for name in ("deuce-to-seven-triple", "deuce-to-seven", "badugi", "short-deck"):
         story = one(MORE_GAMES[name])
@@ -332,7 +332,7 @@ def test_a_canceled_hand_is_counted_as_one(tmp_path: Path, capsys: pytest.Captur
     (tmp_path / "hands.txt").write_text(CANCELED + "\n\n" + HOLDEM + "\n\n" + CANCELED)
     history_check_command(tmp_path)
     said = capsys.readouterr().out
-    assert "passed over  2 hands: the hand was canceled" in said
+    assert "skipped  2 hands: the hand was canceled" in said
     assert "1 hand checked in 1 file: 1 agree" in said
 
 
@@ -422,7 +422,7 @@ class TestRunTwice:
         assert "run twice" in check.reason
 
     def test_no_single_hand_can_hold_it(self) -> None:
-        with pytest.raises(NotPlayedError, match="the board was run twice, which no other format holds"):
+        with pytest.raises(NotPlayedError, match="the board was run twice, which no other format can express"):
             record_story(one(RUN_TWICE))
         uneven = one(RUN_TWICE.replace("*** SECOND RIVER *** [7c 7h 4h As] [6h]\n", ""))
         assert check_record(uneven).reason == "two boards of 5 and 4 cards"
@@ -462,15 +462,17 @@ def test_what_sites_cannot_tell_is_refused_in_one_line() -> None:
     record = replace(a_record(), game="pan", rules=pan.rules)
     with pytest.raises(HistoryError, match="sites do not have Pan"):
         tell(record)
-    with pytest.raises(HistoryError, match=r"does not tell razz: its game types are .*StudHiLo and Draw; write it as"):
+    with pytest.raises(HistoryError, match=r"does not cover razz: its game types are .*StudHiLo and Draw; write it as"):
         format_ohh(one(RAZZ))
-    with pytest.raises(HistoryError, match=r"does not tell draw: its game type Draw says neither which"):
+    with pytest.raises(HistoryError, match=r"does not cover draw: its game type Draw does not say which"):
         format_ohh(one(DRAW))
     with pytest.raises(HistoryError, match="seat 9 was not dealt in"):
         tell(a_record(), About(hero=9))
 
 
-@pytest.mark.parametrize(("payer", "words"), [("big blind", "is told as an ante"), ("live button", "counts as a bet")])
+@pytest.mark.parametrize(
+    ("payer", "words"), [("big blind", "is written as an ante"), ("live button", "counts as a bet")]
+)
 def test_a_fee_out_of_a_stack_is_told_and_noted(payer: str, words: str) -> None:
     offer = house("ocean-view").offer("holdem", limit="$3-$6")
     fee = Fee(bands=(FeeBand(1, 9, 100),), moment=FeeMoment.BEFORE_DEAL, payer=FeePayer(payer))
@@ -518,7 +520,7 @@ class TestCommands:
         said = capsys.readouterr().out.splitlines()
         assert said[0] == f"{text.with_name('all.ohh')}: 5 hands written, 2 left out"
         assert said[1].startswith(f"left out  {text}:")
-        assert "Open Hand History (1.4.7) does not tell razz" in said[1]
+        assert "Open Hand History (1.4.7) does not cover razz" in said[1]
         assert len(read(text.with_name("all.ohh"))) == 5
 
     def test_a_hand_that_cannot_be_read_hides_no_other(self, text: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -560,10 +562,10 @@ class TestCommands:
         history_check_command(text.parent)
         said = capsys.readouterr().out.splitlines()
         assert said[:2] == [
-            f"unknown  {readme}: its first line is that of no hand history",
-            f"unknown  {text.with_name('more.zip')}/notes.txt: its first line is that of no hand history",
+            f"unknown  {readme}: its first line is not that of any known hand history",
+            f"unknown  {text.with_name('more.zip')}/notes.txt: its first line is not that of any known hand history",
         ]
-        assert said[-1] == "2 files with an unknown first line"
+        assert said[-1] == "2 files of an unknown format"
         history_check_command(text.parent, json=True)
         assert len(json.loads(capsys.readouterr().out)["unknown_files"]) == 2
         with pytest.raises(HistoryError, match="no hand could be read"):
@@ -613,12 +615,12 @@ class TestCommands:
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ({"spec_version": "2.0"}, "spec_version: version 2.0 is not read"),
+        ({"spec_version": "2.0"}, "spec_version: version 2.0 cannot be read"),
         ({"spec_version": None}, "spec_version: 'None' is not a version"),
-        ({"game_type": "Badugi"}, "'Badugi' is not read"),
-        ({"game_type": "Draw"}, "'Draw' is not read: its game type Draw says neither which draw game it is nor"),
+        ({"game_type": "Badugi"}, "'Badugi' cannot be read"),
+        ({"game_type": "Draw"}, "'Draw' cannot be read: its game type Draw does not say which draw game it is"),
         ({"tournament": True}, "a tournament hand"),
-        ({"rounds": [{"street": "Preflop", "actions": [{"action": "Fold", "player_id": 77}]}]}, "is no player's id"),
+        ({"rounds": [{"street": "Preflop", "actions": [{"action": "Fold", "player_id": 77}]}]}, "is not a player's id"),
         ({"rounds": [{"street": "Preflop", "actions": [{"action": "Dance", "player_id": 1}]}]}, "'Dance' is not und"),
         ({"rounds": [{"street": "Mars", "actions": []}]}, "'Mars' is not a street"),
         ({"players": []}, "every player has a seat"),
@@ -637,6 +639,6 @@ def test_json_that_cannot_be_read(change: dict[str, object], problem: str) -> No
 
 def test_json_that_is_none() -> None:
     assert [str(found) for found in each_ohh('{"ohh": 3}\n\n{"ohh"', file="x.ohh")] == [
-        'x.ohh:1 [1]: is not a hand: it is an object with "ohh"',
+        'x.ohh:1 [1]: is not a hand: expected an object with "ohh"',
         "x.ohh:3: is not JSON: Expecting ':' delimiter",
     ]

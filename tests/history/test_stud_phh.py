@@ -7,14 +7,14 @@ from tests.history.any_game import a_hand
 from tests.repeats import examples, sampled
 
 from houseway.cards import parse_cards
-from houseway.history.errors import DisagreementError, HistoryError
 from houseway.history.handfile.record import record_of
 from houseway.history.handfile.text import format_record, parse_record
+from houseway.history.history_errors import DisagreementError, HistoryError
 from houseway.history.phh.compare import check_phh
 from houseway.history.phh.convert import from_phh, to_phh
+from houseway.history.phh.phh_record import format_phh
 from houseway.history.phh.read import parse_phh
-from houseway.history.phh.record import format_phh
-from houseway.history.phh.replay import OVER, UNDECIDED, UNFINISHED, Replayed
+from houseway.history.phh.replay import OVER, UNDECIDED, UNFINISHED, ReplayedHand
 from houseway.houses import house
 from houseway.referee.hand import Hand, Post
 from houseway.referee.vocabulary import DealtUp, Posted, RoundOpened, Won
@@ -33,7 +33,7 @@ def stud(
     )
 
 
-def check(text: str) -> Replayed:
+def check(text: str) -> ReplayedHand:
     return check_phh(parse_phh(text, file="stud.phh"))
 
 
@@ -201,7 +201,7 @@ class TestWritten:
         try:
             phh = to_phh(record_of(hand))
         except HistoryError as error:
-            assert "PHH cannot tell this hand" in str(error)  # noqa: PT017 - an open pair, or a deck that ran out
+            assert "PHH cannot express this hand" in str(error)  # noqa: PT017 - an open pair, or a deck that ran out
             return
         assert phh.variant == {"stud": "F7S", "stud-hi-lo": "F7S/8", "razz": "FR"}[game]
         assert parse_phh(format_phh(phh)) == phh

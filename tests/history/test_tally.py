@@ -12,14 +12,14 @@ from tests.history.test_recorded_hands import folder
 from tests.repeats import examples
 
 from houseway.history.check import AGREES, HandCheck, Report, check_each, check_phh_text
-from houseway.history.errors import Place
+from houseway.history.history_errors import Place
+from houseway.history.phh import chip_count
 from houseway.history.phh import read as reading
-from houseway.history.phh import tally
-from houseway.history.phh.actions import format_phh_cards
+from houseway.history.phh.notation import format_phh_cards
 from houseway.history.phh.read import Part, each_in_text, parse_phh, parts_of, told_of
 from houseway.history.phh.replay import OVER, UNDECIDED, replay_phh
-from houseway.history.phh.stakes import common_rules, game_of
-from houseway.history.pieces import hand_files
+from houseway.history.phh.setup import common_rules, game_of
+from houseway.history.workload import hand_files
 
 PLAIN = HandCheck(Place(), AGREES)
 SEEDS = st.integers(0, 2**40)
@@ -33,7 +33,7 @@ def refereed(text: str) -> list[HandCheck]:
 def same(text: str) -> bool:
     """Whether a hand agrees at a glance; then the referee agrees too, and has the same chips."""
     told = told_of(text)
-    counted = None if told is None else tally.count(told)
+    counted = None if told is None else chip_count.count(told)
     if counted is not None:
         replayed = replay_phh(parse_phh(text))
         assert (replayed.ending, replayed.notes) == (OVER, [])
@@ -210,20 +210,26 @@ def test_a_collection_is_told_as_the_referee_tells_it() -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_only_by_the_rules_that_are_written_out(variant: str) -> None:
-    assert tally.plays(variant)
+    assert chip_count.plays(variant)
     key, limit, *_ = game_of(variant)
     rules = common_rules(key, limit)
     for switch in (
-        {"raise_cap": 3}, {"min_reraise": "any larger"}, {"check_raise": False}, {"odd_half": "left of button"},
-        {"odd_chips": "one each"}, {"show_all": True}, {"prelaid_board": True}, {"short_all_in": "counts"},
+        {"raise_cap": 3},
+        {"min_reraise": "any larger"},
+        {"check_raise": False},
+        {"odd_half": "left of button"},
+        {"odd_chips": "one each"},
+        {"show_all": True},
+        {"prelaid_board": True},
+        {"short_all_in": "counts"},
         {"exactly_two": True},
-    ):  # fmt: skip
-        assert not tally._as_written_here(rules.but(**switch)), switch
+    ):
+        assert not chip_count._as_written_here(rules.but(**switch)), switch
 
 
 @pytest.mark.parametrize("variant", ["F7S", "FR", "F2L3D", "FB", "N2L1D"])
 def test_games_without_a_board_are_the_referees(variant: str) -> None:
-    assert not tally.plays(variant)
+    assert not chip_count.plays(variant)
 
 
 def test_the_last_one_left_on_a_board_that_is_not_told() -> None:

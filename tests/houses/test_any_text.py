@@ -26,9 +26,14 @@ ODD_VALUES = (
 )  # fmt: skip
 BETS, WAGERS = 'bets = ["$3", "$6"]', 'wagers = ["$3", "$6"]'
 STAKES = {
-    "holdem": BETS, "lowball": BETS, "stud": BETS, "pai-gow": WAGERS, "blackjack-22": WAGERS,
-    "push-nine": 'condition = "$2"', "pan": 'ante = "$1"',
-}  # fmt: skip
+    "holdem": BETS,
+    "lowball": BETS,
+    "stud": BETS,
+    "pai-gow": WAGERS,
+    "blackjack-22": WAGERS,
+    "push-nine": 'condition = "$2"',
+    "pan": 'ante = "$1"',
+}
 
 
 def read(text: str) -> House | RuleBookError:

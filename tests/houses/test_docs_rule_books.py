@@ -16,7 +16,7 @@ from houseway.houses.keys import NOT_PRINTED, STAKES, SWITCHES, TABLE_SETTINGS, 
 from houseway.houses.loader import read_book
 from houseway.houses.places import HOUSE_KEYS, LIMIT_KEYS, PAGE_KEYS, SHARED_KEYS, SHEET_KEYS, SHEET_TOPICS
 from houseway.houses.settings import Settings
-from houseway.referee.reports import MISHAPS
+from houseway.referee.mishaps import MISHAPS
 from houseway.referee.rules import TOPICS, FeeMoment
 from houseway.referee.rulings.conditions import CONDITIONS, condition
 from houseway.referee.rulings.remedies import REMEDIES
@@ -88,8 +88,10 @@ def test_limits_one_to_a_line() -> None:
     room = read_book(f'id = "x"\nname = "X"\n\n{MORE}', file="x.toml")
     low, high = room.page("lowball").rules
     assert (low.limit.blinds, high.limit.blinds, low.limit.fee and low.limit.fee.moment) == (
-        (100, 300), (200, 400), FeeMoment.BEFORE_DRAW,
-    )  # fmt: skip
+        (100, 300),
+        (200, 400),
+        FeeMoment.BEFORE_DRAW,
+    )
     stud = room.offer("stud").rules
     assert (stud.most_seats, stud.blinds.forced, stud.limit.ante, stud.limit.bring_in) == (8, "ante", 100, 200)
 
@@ -149,9 +151,7 @@ def rows(heading: str) -> list[list[str]]:
 
 def test_every_situation_condition_and_remedy_is_in_its_table() -> None:
     assert remedies()  # every family has brought its own by now
-    assert rows("What can go wrong") == [
-        [f"`{one.name}`", one.about, f"`{one.example}`"] for one in MISHAPS.values()
-    ]  # fmt: skip
+    assert rows("What can go wrong") == [[f"`{one.name}`", one.about, f"`{one.example}`"] for one in MISHAPS.values()]
     *conditions, (number, says) = rows("When")
     assert conditions == [[f"`{one.name}`", one.says] for one in CONDITIONS.values()]
     up_to = condition(number.strip("`"))

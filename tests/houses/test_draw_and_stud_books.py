@@ -61,9 +61,15 @@ ROWS = [
 @clause("OV-FEE-01", "OV-LB-04", "OV-7S-04", "OV-7S-05", "OV-7S-08", "OV-7S8-09", "CX-22", "CX-65", "CX-89")
 @pytest.mark.parametrize(("betting", "lower", "higher", "blinds", "forced", "few", "many", "row"), ROWS)
 def test_ocean_view_rows(
-    betting: Betting, lower: int, higher: int, blinds: tuple[int, ...], forced: tuple[int, int], few: int, many: int,
+    betting: Betting,
+    lower: int,
+    higher: int,
+    blinds: tuple[int, ...],
+    forced: tuple[int, int],
+    few: int,
+    many: int,
     row: int,
-) -> None:  # fmt: skip
+) -> None:
     for game in (*DRAWS, *STUDS):
         found = rules("ocean-view", game, f"{lower}-{higher}")
         limit, fee, stud = found.limit, fee_of(found), game in STUDS
@@ -212,11 +218,16 @@ def test_no_page_is_forgotten() -> None:
 def test_packs() -> None:
     packs = {
         (name, game): rules(name, game).deck or GAMES[game].deck
-        for name in HOUSES for game in house(name).games if GAMES[game].family.name in ("draw", "stud")
-    }  # fmt: skip
+        for name in HOUSES
+        for game in house(name).games
+        if GAMES[game].family.name in ("draw", "stud")
+    }
     assert {page for page, deck in packs.items() if deck == "52"} == {
-        ("oasis", "lowball"), ("ocean-view", "stud"), ("ocean-view", "stud-hi-lo"), ("ocean-view", "razz"),
-    }  # fmt: skip
+        ("oasis", "lowball"),
+        ("ocean-view", "stud"),
+        ("ocean-view", "stud-hi-lo"),
+        ("ocean-view", "razz"),
+    }
     cited = {name: rules(name).cite("deck") for name in HOUSES}
     assert list(cited.values()) == ["OAS-LB-01", "OV-LB-02", "SK-LB-10", "CC-LB-06", "DR-LB-10"]
     assert [rules("ocean-view", game).cite("deck") for game in ("draw", "stud")] == ["OV-DR-20", "OV-7S-03"]
@@ -237,9 +248,12 @@ def test_caps_in_lowball() -> None:
     assert all(rules(name).betting.heads_up_uncapped for name in HOUSES)
     cited = [(rules(name).cite("cap"), rules(name).cite("heads_up")) for name in HOUSES]
     assert cited == [
-        ("OAS-LB-37 OAS-LB-53", "OAS-LB-38 OAS-LB-54"), ("common", "common"), ("SK-LB-03", "SK-LB-04"),
-        ("CC-LB-30", "CC-LB-30"), ("DR-LB-34", "DR-LB-35"),
-    ]  # fmt: skip
+        ("OAS-LB-37 OAS-LB-53", "OAS-LB-38 OAS-LB-54"),
+        ("common", "common"),
+        ("SK-LB-03", "SK-LB-04"),
+        ("CC-LB-30", "CC-LB-30"),
+        ("DR-LB-34", "DR-LB-35"),
+    ]
 
 
 @clause("OV-7S-07", "CX-09", "CX-81")
@@ -264,8 +278,12 @@ def test_check_raise() -> None:
 @clause("OV-LB-19", "DR-LB-11", "DR-LB-12", "DR-LB-16", "CC-LB-36", "CX-59", "CX-71")
 def test_coming_in_at_lowball() -> None:
     assert [rules(name).seating.entry for name in HOUSES] == [
-        ("free",), ("wait", "kill"), ("free",), ("free",), ("wait", "kill"),
-    ]  # fmt: skip
+        ("free",),
+        ("wait", "kill"),
+        ("free",),
+        ("free",),
+        ("wait", "kill"),
+    ]
     assert rules("ocean-view").seating.missed == ("wait", "kill")
     assert rules("casino-club").seating.missed == rules("del-rio").seating.missed == ("wait",)
     assert rules("ocean-view").blinds.kill_effect == rules("del-rio").blinds.kill_effect == "limit"
@@ -278,9 +296,12 @@ def test_the_checked_seven() -> None:
     found = {name: rules(name).sevens for name in HOUSES}
     when = {name: rule and (rule.when, rule.later_bets, rule.short_all_in) for name, rule in found.items()}
     assert when == {
-        "oasis": ("before draw", "second best", False), "ocean-view": ("after draw", "returned", True), "s-and-k": None,
-        "casino-club": ("after draw", "returned", False), "del-rio": ("after draw", "returned", False),
-    }  # fmt: skip
+        "oasis": ("before draw", "second best", False),
+        "ocean-view": ("after draw", "returned", True),
+        "s-and-k": None,
+        "casino-club": ("after draw", "returned", False),
+        "del-rio": ("after draw", "returned", False),
+    }
     text = (
         'id = "x"\nname = "X"\n[lowball]\ncheck_seven = { later_bets = "pot forfeited" }\nlimits = [{ bets = [2, 4] }]'
     )
@@ -292,8 +313,9 @@ def test_the_checked_seven() -> None:
 def test_the_two_card_window() -> None:
     assert [rules(name).blinds.window for name in HOUSES] == ["none", "kill", "none", "straddle", "none"]
     assert (rules("ocean-view").cite("window"), rules("casino-club").cite("window").split()[0]) == (
-        "OV-LB-06", "CC-LB-26",
-    )  # fmt: skip
+        "OV-LB-06",
+        "CC-LB-26",
+    )
 
 
 @clause("OV-GEN-01")
@@ -314,8 +336,10 @@ def test_seats() -> None:
 def test_an_open_pair_counts_in_stud_alone() -> None:
     assert [rules("ocean-view", game).streets.open_pair for game in STUDS] == ["any", "none", "none"]
     assert [rules("ocean-view", game).cite("open_pair").split()[0] for game in STUDS] == [
-        "OV-7S-06", "OV-7S8-10", "OV-RZ-02",
-    ]  # fmt: skip
+        "OV-7S-06",
+        "OV-7S8-10",
+        "OV-RZ-02",
+    ]
     assert [GAMES[game].low for game in STUDS] == [False, False, True]
     assert not any(rules("ocean-view", game).streets.completion_counts for game in STUDS)
 
@@ -323,9 +347,12 @@ def test_an_open_pair_counts_in_stud_alone() -> None:
 @clause("OV-7S8-02", "OV-RZ-05", "OV-7S-09", "OV-DR-15")
 def test_rankings_at_ocean_view() -> None:
     assert {game: rules("ocean-view", game).ranking for game in (*DRAWS, *STUDS)} == {
-        "draw": ("bug",), "lowball": ("low-joker",), "stud": ("high",), "stud-hi-lo": ("high", "eight"),
+        "draw": ("bug",),
+        "lowball": ("low-joker",),
+        "stud": ("high",),
+        "stud-hi-lo": ("high", "eight"),
         "razz": ("low",),
-    }  # fmt: skip
+    }
 
 
 def test_common_pages_for_recorded_hands() -> None:

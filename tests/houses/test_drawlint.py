@@ -143,7 +143,7 @@ CASES = [
     ("stud", 'forced = "blinds"', "forced", 'write forced = "ante"'),
     ("stud", 'bring_in = "$5"', "bring_in", "more than the lower bet $4"),
     ("stud", 'bring_in = "$1.50"', "bring_in", "whole chips of $1"),
-    ("stud", 'bring_in = "$0"', "bring_in", "is nothing"),
+    ("stud", 'bring_in = "$0"', "bring_in", "is not a positive amount"),
     ("draw", 'bring_in = "$1"', "bring_in", "only stud has this"),
     ("stud-hi-lo", 'open_pair = "any"', "open_pair", "(OV-7S8-10)"),
     ("razz", 'open_pair = "any"', "open_pair", "(OV-RZ-02)"),
@@ -156,16 +156,18 @@ CASES = [
     ("stud", 'short_blind = "defer"', "short_blind", 'write "all in"'),
     ("lowball", 'forced = "ante"\nante = "$1"\ntwo_card_window = "kill"', "two_card_window", "set blinds"),
     (
-        "stud", 'fee = "$1"\nfee_taken = "before the deal"\nfee_paid_by = "big blind"', "fee_paid_by",
+        "stud",
+        'fee = "$1"\nfee_taken = "before the deal"\nfee_paid_by = "big blind"',
+        "fee_paid_by",
         'no blind at this table to count it against: write "pot"',
     ),
     # when the fee is taken
     ("lowball", 'fee_taken = "before the flop"', "fee_taken", '"before the draw" or "after the draw"'),
     ("stud", 'fee = "$1"\nfee_taken = "after the draw"', "fee_taken", '"before the deal" or "before fourth street"'),
-    ("holdem", 'fee = "$1"\nfee_taken = "after the draw"', "fee_taken", "a game with a board has no such moment"),
+    ("holdem", 'fee = "$1"\nfee_taken = "after the draw"', "fee_taken", "a game with a board has no"),
     ("stud", 'fee = "$1"', "fee_taken", 'write fee_taken = "before fourth street"'),
     ("draw", 'fee = "$1"', "fee_taken", 'write fee_taken = "after the draw"'),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("game", "lines", "key", "right"), CASES)

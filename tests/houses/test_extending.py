@@ -5,16 +5,16 @@ from pathlib import Path
 import pytest
 
 from houseway.cli import main
-from houseway.houses import House, RuleBookError, files, find_offer, house, load
+from houseway.houses import House, RuleBookError, book_files, find_offer, house, load
 from houseway.houses.extending import MOST_BASES, SAID_BY, as_toml, merged, parse, whole_text
 from houseway.houses.loader import read_book
 from houseway.houses.places import SHARED_KEYS, SHEET_TOPICS
 from houseway.houses.sheets import make_sheet
-from houseway.houses.sheets.irregularities import TITLE
-from houseway.houses.sheets.text import as_text
+from houseway.houses.sheets.irregularity_lines import TITLE
+from houseway.houses.sheets.plain_sheet import as_text
+from houseway.live.table.restoration import house_of
 from houseway.referee.rules import TOPICS
-from houseway.room.store.rows import TableRow
-from houseway.room.table.restore import house_of
+from houseway.store.rows import TableRow
 
 NIGHT = """\
 id = "night-view"
@@ -169,9 +169,11 @@ def test_a_book_that_changes_nothing_plays_as_the_house_does(name: str) -> None:
 
 def test_written_out_and_read_again_a_document_is_the_same() -> None:
     document = {
-        "id": "x", "name": 'The "X" \\ é \u007f', "prints": ["OAS-GEN-01"],
+        "id": "x",
+        "name": 'The "X" \\ é \u007f',
+        "prints": ["OAS-GEN-01"],
         "holdem": {"burn": True, "cites": {"button.draw": ["OAS-HE-29"]}, "limits": [{"bets": ["$1", 2]}, {"chip": 1}]},
-    }  # fmt: skip
+    }
     assert parse(as_toml(document), "x.toml") == document
 
 
@@ -183,20 +185,22 @@ EXTENDS = 'id = "x"\nname = "X"\nextends = '
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (EXTENDS + '"ocean-veiw"', 'x.toml:3: extends: "ocean-veiw" is no book: write oasis, ocean-view'),
-        (EXTENDS + "7", "x.toml:3: extends: 7 is no book"),
-        (EXTENDS + '"other.toml"', 'x.toml:3: extends: "other.toml" is another file, and this book is kept by itself'),
+        (EXTENDS + '"ocean-veiw"', 'x.toml:3: extends: "ocean-veiw" is not a book: write oasis, ocean-view'),
+        (EXTENDS + "7", "x.toml:3: extends: 7 is not a book"),
+        (EXTENDS + '"other.toml"', 'x.toml:3: extends: "other.toml" is another file, and a book kept'),
         (EXTENDS.replace('"x"', '"oasis"') + '"oasis"', 'x.toml:1: id: "oasis" is the house it extends'),
-        (EXTENDS + '"oasis"\ngames_without = ["razz"]', 'x.toml:4: games_without[1]: "razz" is no game of oasis.toml'),
+        (EXTENDS + '"oasis"\ngames_without = ["razz"]', 'x.toml:4: games_without[1]: "razz" is not a page of oasis'),
         (EXTENDS + '"oasis"\ngames_without = "razz"', 'x.toml:4: games_without: "razz" is not a list of names'),
-        ('id = "x"\nname = "X"\ngames_without = ["razz"]\n[holdem]\nlimits = [{ bets = ["$3", "$6"] }]',
-         "x.toml:3: games_without: nothing is inherited here"),
+        (
+            'id = "x"\nname = "X"\ngames_without = ["razz"]\n[holdem]\nlimits = [{ bets = ["$3", "$6"] }]',
+            "x.toml:3: games_without: nothing is inherited here",
+        ),
         ('extends = "oasis"\nname = "X"', "x.toml:1: id: the house has no id"),
         (EXTENDS + '"ocean-view"\n[holdem]\nraise_cop = 4', "x.toml:5: holdem.raise_cop: unknown key under a game"),
         (EXTENDS + '"ocean-view"\n\n[holdem]\nchip = "$2"\n', "x.toml:5: every_game.limits[1].blinds: $1 is not"),
         (EXTENDS + '"oasis"\n[every_game]\nplayer_dealer = true', "x.toml:5: every_game.player_dealer: unknown key"),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_is_said_with_its_line(text: str, said: str) -> None:
     assert problems(text)[0].startswith(said)
 
@@ -205,12 +209,15 @@ def test_what_is_wrong_with_something_inherited_says_where_it_comes_from() -> No
     (first, *_) = [one for one in problems(EXTENDS + '"oasis"\n\n[every_game]\nchip = "$3"\n') if ".bets" in one]
     assert first.startswith("x.toml:5: holdem.limits[1].bets: $4 is not whole chips of $3")
 
-    line = 1 + files.built_in("oasis").splitlines().index(
+    line = 1 + book_files.built_in("oasis").splitlines().index(
         'bets = ["$4"]                    # the smallest bet is the big blind (CX-95)'
     )
     assert f"(holdem.limits[1].bets is inherited from oasis.toml:{line})" in first
-    (alike,) = [one for one in problems(EXTENDS + '"ocean-view"\n\n[every_game]\nchip = "$7"\n')
-                if "every_game.limits[1].bets" in one]  # fmt: skip
+    (alike,) = [
+        one
+        for one in problems(EXTENDS + '"ocean-view"\n\n[every_game]\nchip = "$7"\n')
+        if "every_game.limits[1].bets" in one
+    ]
     assert "more like it" in alike
 
 
@@ -253,7 +260,7 @@ def test_there_is_an_end_to_books_on_books(tmp_path: Path) -> None:
         base = f"r{number - 1}.toml" if number else "oasis"
         (tmp_path / f"r{number}.toml").write_text(f'id = "r{number}"\nname = "R"\nextends = "{base}"\n')
     assert load(tmp_path / f"r{MOST_BASES - 1}.toml").base == "oasis"
-    with pytest.raises(RuleBookError, match="books lie under"):
+    with pytest.raises(RuleBookError, match="books are in the chain below"):
         load(tmp_path / f"r{MOST_BASES + 2}.toml")
 
 

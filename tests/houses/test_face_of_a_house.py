@@ -6,7 +6,7 @@ import pytest
 
 from houseway.houses import HOUSES, RuleBookError, house
 from houseway.houses.loader import read_book
-from houseway.web.tints import tints_css
+from houseway.server.house_colors import tints_css
 
 BOOK = """\
 id = "red-room"
@@ -56,12 +56,14 @@ def _light(colour: str) -> float:
 @pytest.mark.parametrize(
     ("line", "wrong", "right"),
     [
-        ("tint", 'tint = "red"', 'like "#7a1f2b"'), ("tint", "tint = 7", 'like "#7a1f2b"'),
+        ("tint", 'tint = "red"', 'like "#7a1f2b"'),
+        ("tint", "tint = 7", 'like "#7a1f2b"'),
         ("tint", 'tint = "#7a1f2b; } body { display: none"', 'like "#7a1f2b"'),
-        ("about", f'about = "{"word " * 30}"', "write 120 at most"), ("about", "about = true", "write it in quotes"),
+        ("about", f'about = "{"word " * 30}"', "write 120 at most"),
+        ("about", "about = true", "write it in quotes"),
         ("name", f'name = "{"N" * 61}"', "write 60 at most"),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_one_is_named_with_its_line(line: str, wrong: str, right: str) -> None:
     text = re.sub(rf"^{line} = .*$", wrong, BOOK, flags=re.MULTILINE)
     with pytest.raises(RuleBookError) as caught:

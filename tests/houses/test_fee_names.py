@@ -11,23 +11,25 @@ from houseway.houses import HOUSES, RuleBookError, find_offer, house
 from houseway.houses.feelint import findings
 from houseway.houses.loader import read_book
 from houseway.houses.sheets import make_sheet
-from houseway.houses.sheets.facts import as_facts
+from houseway.houses.sheets.filing import make_packet
 from houseway.houses.sheets.html import as_html, packet_html
 from houseway.houses.sheets.model import Packet, Sheet, Term
-from houseway.houses.sheets.packet import make_packet
-from houseway.houses.sheets.text import as_text, packet_text
-from houseway.teach.terms import terms_of
+from houseway.houses.sheets.plain_sheet import as_text, packet_text
+from houseway.houses.sheets.sheet_data import as_facts
+from houseway.teach.word_list import terms_of
 
 NAMES = {
     "oasis": {"": "collection fee"},
     "ocean-view": {"": "table fee"},
     "casino-club": {"": "collection fee", "push-nine": "collection", "pai-gow": "per hand charge"},
     "del-rio": {
-        "": "live button charge", "super-pan-9": "house collection", "blackjack-22": "house collection",
+        "": "live button charge",
+        "super-pan-9": "house collection",
+        "blackjack-22": "house collection",
         "pai-gow": "house collection",
     },
     "s-and-k": {"": "fee", "pan": "house rate", "pai-gow": "take or drop"},
-}  # fmt: skip
+}
 """The words of the houses' own pages, and of the pages of single games where they differ."""
 EVERY = [(name, key, NAMES[name].get(key, NAMES[name][""])) for name in HOUSES for key in house(name).games]
 GENERIC = re.compile(r"house's fee|\bfees?\b|\bcollections?\b|\bcharges?\b|\bhouse rate\b|\bdrop\b", re.IGNORECASE)

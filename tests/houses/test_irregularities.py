@@ -11,9 +11,10 @@ import pytest
 from houseway.cli import main
 from houseway.games import GAMES
 from houseway.houses import HOUSES, House, RuleBookError, find_offer, house
+from houseway.houses.book_files import built_in
+from houseway.houses.clause_proofs import reasons
 from houseway.houses.clauses import clauses, is_clause
 from houseway.houses.extending import parse
-from houseway.houses.files import built_in
 from houseway.houses.irregularities import (
     MOST_LINES,
     PRACTICE,
@@ -25,20 +26,19 @@ from houseway.houses.irregularities import (
     remedies,
 )
 from houseway.houses.loader import read_book
-from houseway.houses.proofs import reasons
 from houseway.houses.sheets import make_sheet
 from houseway.houses.sheets.html import as_html
-from houseway.houses.sheets.irregularities import PRACTICE as SILENT
-from houseway.houses.sheets.irregularities import TITLE, irregularities, situations
-from houseway.houses.sheets.text import WIDTH, as_text
+from houseway.houses.sheets.irregularity_lines import PRACTICE as SILENT
+from houseway.houses.sheets.irregularity_lines import TITLE, irregularities, situations
+from houseway.houses.sheets.plain_sheet import WIDTH, as_text
 from houseway.houses.troublelint import no_answer, no_question
-from houseway.referee.errors import RefusedError
-from houseway.referee.reports import MISHAPS
+from houseway.referee.mishaps import MISHAPS
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import COMMON, HOUSE, Answer, Rules
 from houseway.referee.rulings.conditions import CONDITIONS, condition
 from houseway.referee.rulings.remedies import REMEDIES, TREAT_AS
 from houseway.testing.acting import choose_action
-from houseway.testing.choices import Choices
+from houseway.testing.decisions import Choices
 from houseway.testing.reporting import choose_report, likely_report
 
 PAGES = [f"{name}/{game}" for name in HOUSES for game in house(name).games]
@@ -131,7 +131,7 @@ def test_substantial_action_is_two_numbers(value: str) -> None:
     assert found.startswith("my-room.toml:6: every_game.substantial_action")
 
 
-# which lines a game goes by
+# which lines apply to a game
 
 
 def test_a_page_has_its_own_lines_then_those_it_is_like_then_every_games() -> None:
@@ -141,8 +141,10 @@ def test_a_page_has_its_own_lines_then_those_it_is_like_then_every_games() -> No
     ).replace('fee = "none"', 'fee = "none"\nirregularities = [{ what = "contact", do = ["misdeal"] }]')
     rules = book(text).offer("omaha").rules
     assert [(when, do) for when, do, _ in of(rules, "contact")] == [
-        (("first card",), ("play on",)), (("before action",), ("keep",)), ((), ("misdeal",)),
-    ]  # fmt: skip
+        (("first card",), ("play on",)),
+        (("before action",), ("keep",)),
+        ((), ("misdeal",)),
+    ]
 
 
 def test_what_a_game_cannot_have_is_passed_over_where_it_is_inherited() -> None:
@@ -164,9 +166,13 @@ def test_the_clause_by_which_a_page_takes_lines_over_is_named_with_them() -> Non
     view = house("ocean-view")
     exposed = ("before action",), ("replace", "becomes the burn")
     for game, carried in (
-        ("holdem", ""), ("holdem-hi-lo", " OV-HE8-01"), ("omaha", " OV-OM-06"), ("omaha-hi-lo", " OV-OM-06 OV-OM8-01"),
-        ("crazy-pineapple", " OV-CP-08"), ("crazy-pineapple-hi-lo", " OV-CP-08 OV-CP8-01"),
-    ):  # fmt: skip
+        ("holdem", ""),
+        ("holdem-hi-lo", " OV-HE8-01"),
+        ("omaha", " OV-OM-06"),
+        ("omaha-hi-lo", " OV-OM-06 OV-OM8-01"),
+        ("crazy-pineapple", " OV-CP-08"),
+        ("crazy-pineapple-hi-lo", " OV-CP-08 OV-CP8-01"),
+    ):
         assert (*exposed, f"OV-HE-35 OV-HE-36{carried}") in of(view.offer(game).rules, "exposed")
         assert of(view.offer(game).rules, "exposed")[0][2] == COMMON  # a line without a clause takes none along
     assert of(view.offer("crazy-pineapple-hi-lo").rules, "not cleared") == [((), ("hand dead",), "OV-CP-06 OV-CP8-01")]
@@ -192,10 +198,13 @@ def test_lowball_keeps_a_five_where_the_house_prints_nothing() -> None:
 
 
 def test_a_tournaments_lines_stand_before_the_pages() -> None:
-    text = with_lines('what = "contact", do = ["keep"]', more="""
+    text = with_lines(
+        'what = "contact", do = ["keep"]',
+        more="""
 [holdem.tournament]
 irregularities = [{ what = "contact", when = ["before action"], do = ["misdeal"] }]
-""")  # fmt: skip
+""",
+    )
     room = book(text)
     assert of(room.offer("holdem").rules, "contact") == [((), ("keep",), HOUSE)]
     there = room.offer("holdem", tournament=True)
@@ -260,8 +269,10 @@ def test_a_book_on_a_book_on_a_house(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     monkeypatch.chdir(tmp_path)
     Path("night.toml").write_text(NIGHT)
-    Path("late.toml").write_text('id = "late"\nname = "Late"\nextends = "night.toml"\n\n[[holdem.irregularities]]\n'
-                                 'what = "lap"\nwhen = ["on the button"]\ndo = ["play on"]\n')  # fmt: skip
+    Path("late.toml").write_text(
+        'id = "late"\nname = "Late"\nextends = "night.toml"\n\n[[holdem.irregularities]]\n'
+        'what = "lap"\nwhen = ["on the button"]\ndo = ["play on"]\n'
+    )
     late = load("late.toml")
     assert of(late.offer("holdem").rules, "lap") == [
         (("on the button",), ("play on",), HOUSE),
@@ -279,27 +290,27 @@ def test_a_book_on_a_book_on_a_house(tmp_path: Path, monkeypatch: pytest.MonkeyP
     [
         ('what = "exposd", do = ["keep"]', ".what", 'did you mean "exposed"?'),
         ('what = "too few cards", do = ["keep"]', ".what", 'did you mean "short"?'),
-        ('what = 3, do = ["keep"]', ".what", '3 is nothing that goes wrong: write it like "exposed"'),
-        ('what = "xyzzy", do = ["keep"]', ".what", "nothing that can be reported: it may be exposed, "),
-        ('do = ["keep"]', "", 'not said what went wrong: write what = "exposed"'),
+        ('what = 3, do = ["keep"]', ".what", '3 is not an irregularity: write one like "exposed"'),
+        ('what = "xyzzy", do = ["keep"]', ".what", "is not an irregularity: it may be exposed, "),
+        ('do = ["keep"]', "", 'the line does not say what went wrong: write what = "exposed"'),
         ('what = "exposed", when = ["befor action"], do = ["keep"]', ".when[1]", 'did you mean "before action"?'),
         ('what = "exposed", when = ["up to 14"], do = ["keep"]', ".when[1]", "from 1 for an ace to 13 for a king"),
-        ('what = "exposed", when = ["up to five"], do = ["keep"]', ".when[1]", '"up to five" names no card'),
-        ('what = "exposed", when = "zzz", do = ["keep"]', ".when", '"zzz" is no condition: they are before action, '),
+        ('what = "exposed", when = ["up to five"], do = ["keep"]', ".when[1]", '"up to five" does not name a card'),
+        ('what = "exposed", when = "zzz", do = ["keep"]', ".when", '"zzz" is not a condition: they are '),
         ('what = "exposed", when = 5, do = ["keep"]', ".when", '5 is not a list of names: write a list like ["before'),
-        ('what = "exposed", when = ["looked", "looked"], do = ["keep"]', ".when[2]", '"looked" is there twice'),
+        ('what = "exposed", when = ["looked", "looked"], do = ["keep"]', ".when[2]", '"looked" is listed twice'),
         ('what = "exposed", do = ["kept"]', ".do[1]", 'did you mean "keep"?'),
-        ('what = "exposed", do = ["keep", "treat as nothing much"]', ".do[2]", "nothing that can be reported"),
+        ('what = "exposed", do = ["keep", "treat as nothing much"]', ".do[2]", "is not an irregularity"),
         ('what = "exposed", do = ["treat as contakt"]', ".do[1]", 'did you mean "contact"?'),
         ('what = "exposed", do = ["treat as contact", "keep"]', ".do", '"treat as contact" settles it'),
-        ('what = "exposed", do = ["misdeal", "keep"]', ".do", '"misdeal" settles it, and nothing comes after it'),
-        ('what = "wrong amount", do = ["call", "play on"]', ".do", '"call" settles it, and nothing comes after it'),
-        ('what = "exposed", do = ["keep", "replace"]', ".do", '"keep" and "replace" both say what becomes of the hand'),
+        ('what = "exposed", do = ["misdeal", "keep"]', ".do", '"misdeal" settles it, so nothing'),
+        ('what = "wrong amount", do = ["call", "play on"]', ".do", '"call" settles it, so nothing'),
+        ('what = "exposed", do = ["keep", "replace"]', ".do", '"keep" and "replace" both decide what becomes'),
         ('what = "exposed", do = ["ante back"]', ".do", 'is for a hand that is dead: write "hand dead" after it'),
-        ('what = "short", do = ["supply", "supply at the draw"]', ".do", '"supply" and "supply at the draw" both say'),
-        ('what = "exposed", do = ["hand dead", "keep"]', ".do", '"hand dead" and "keep" both say what becomes of the'),
-        ('what = "exposed", do = []', ".do", 'not said what is done: write do = ["play on"]'),
-        ('what = "exposed"', "", "not said what is done"),
+        ('what = "short", do = ["supply", "supply at the draw"]', ".do", '"supply" and "supply at the draw" both'),
+        ('what = "exposed", do = ["hand dead", "keep"]', ".do", '"hand dead" and "keep" both decide'),
+        ('what = "exposed", do = []', ".do", 'the line does not say what to do: write do = ["play on"]'),
+        ('what = "exposed"', "", "the line does not say what to do"),
         ('what = "exposed", do = ["keep"], if = ["looked"]', ".if", "unknown key in a line: the keys are what, when"),
         ('what = "exposed", do = ["keep"], whem = ["looked"]', ".whem", 'did you mean "when"?'),
         ('what = "exposed", do = ["keep"], cites = "OV-HE-99"', ".cites", 'there is no clause "OV-HE-99"'),
@@ -310,8 +321,8 @@ def test_a_book_on_a_book_on_a_house(tmp_path: Path, monkeypatch: pytest.MonkeyP
         ('what = "lap", when = ["up to 5"], do = ["play on"]', ".when", 'asks about a card, and "lap" names none'),
         ('what = "foul deck", when = ["on the button"], do = ["play on"]', ".when", 'and "foul deck" names none'),
         ('what = "no burn", when = ["on the button"], do = ["play on"]', ".when", 'a player, and "no burn" names none'),
-        ('what = "contact", when = ["not looked"], do = ["keep"]', ".when", '"not looked" is never said of "contact"'),
-        ('what = "contact", when = ["a fold"], do = ["keep"]', ".when", '"a fold" means nothing of "contact"'),
+        ('what = "contact", when = ["not looked"], do = ["keep"]', ".when", '"not looked" never applies to "contact"'),
+        ('what = "contact", when = ["a fold"], do = ["keep"]', ".when", '"a fold" does not apply to "contact"'),
         ('what = "boxed card", when = ["up to 5"], do = ["scrap"]', ".when", 'write "in a hand" before it'),
         ('what = "boxed card", when = ["has acted", "in a hand"], do = ["scrap"]', ".when", 'write "in a hand" before'),
         ('what = "boxed card", do = ["replace"]', ".do", 'write "in a hand" among the conditions'),
@@ -319,19 +330,22 @@ def test_a_book_on_a_book_on_a_house(tmp_path: Path, monkeypatch: pytest.MonkeyP
         ('what = "foul deck", do = ["hand dead"]', ".do", '"hand dead" is about a player, and "foul deck" names none'),
         ('what = "exposed", do = ["reshuffle"]', ".do", 'put something like "replace" before it'),
         ('what = "exposed", do = ["becomes the burn", "replace"]', ".do", 'put something like "replace" before it'),
-        ('what = "exposed", do = ["supply"]', ".do", '"supply" is no answer to "exposed": it is for short'),
+        ('what = "exposed", do = ["supply"]', ".do", '"supply" is not a remedy for "exposed": it is for short'),
         ('what = "short", do = ["play on"]', ".do", 'one of "supply", "supply at the draw", "hand dead", '),
         ('what = "extra", do = ["play on"]', ".do", 'one of "draw one at random", "take the last card back", "hand'),
         ('what = "flop with too many cards", do = ["reshuffle"]', ".do", 'one of "deal it again", "scramble", '),
         ('what = "lap", do = ["treat as exposed"]', ".do", '"exposed" names a card, and "lap" names none'),
         ('what = "lap", do = ["treat as wrong amount"]', ".do", '"wrong amount" names a sum, and "lap" names none'),
-        ('what = "exposed", do = ["third card down"]', "", '"third card down" cannot be done in holdem: take it out'),
-        ('what = "exposed", do = ["replace after the draw"]', "", '"replace after the draw" cannot be done in holdem'),
-        ('what = "lap", do = ["treat as lap"]', "", "goes in a circle (lap -> lap): break it"),
-        ('what = "exposed", do = ["treat as card off the table"]', "",
-         "goes in a circle (exposed -> card off the table -> exposed): break it"),
+        ('what = "exposed", do = ["third card down"]', "", '"third card down" is not a remedy in holdem: remove it'),
+        ('what = "exposed", do = ["replace after the draw"]', "", '"replace after the draw" is not a remedy in holdem'),
+        ('what = "lap", do = ["treat as lap"]', "", "in a circle (lap -> lap): break it"),
+        (
+            'what = "exposed", do = ["treat as card off the table"]',
+            "",
+            "in a circle (exposed -> card off the table -> exposed): break it",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_with_a_line_is_said_with_its_place(line: str, key: str, said: str) -> None:
     found = only(with_lines(line))
     assert found.startswith(f"my-room.toml:10: holdem.irregularities[1]{key}: ")
@@ -341,43 +355,51 @@ def test_what_is_wrong_with_a_line_is_said_with_its_place(line: str, key: str, s
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        ("before action", "after action"), ("before substantial action", "after substantial action"),
-        ("before the draw", "on the draw"), ("looked", "not looked"), ("up to 5", "up to 7"),
+        ("before action", "after action"),
+        ("before substantial action", "after substantial action"),
+        ("before the draw", "on the draw"),
+        ("looked", "not looked"),
+        ("up to 5", "up to 7"),
     ],
-)  # fmt: skip
+)
 def test_conditions_that_never_hold_together(one: str, other: str) -> None:
     for first, second in ((one, other), (other, one)):
         found = only(with_lines(f'what = "exposed", when = ["{first}", "{second}"], do = ["keep"]', page="lowball"))
         assert found.startswith("my-room.toml:13: lowball.irregularities[1].when: ")
-        assert found.endswith((": take one of them out", ": take one out"))
+        assert found.endswith((": remove one of them", ": remove one"))
 
 
 @pytest.mark.parametrize(
     ("before", "line"),
     [
-        ([""], '"before action"'), ([""], ""), (['"before action"'], '"before action", "looked"'),
-        (['"looked", "before action"'], '"before action", "looked"'), (['"up to 7"'], '"up to 5"'),
-        (['"before action"', '"after action"'], ""), (['"before the draw"', '"on the draw"'], '"looked"'),
+        ([""], '"before action"'),
+        ([""], ""),
+        (['"before action"'], '"before action", "looked"'),
+        (['"looked", "before action"'], '"before action", "looked"'),
+        (['"up to 7"'], '"up to 5"'),
+        (['"before action"', '"after action"'], ""),
+        (['"before the draw"', '"on the draw"'], '"looked"'),
         (['"looked", "before action"', '"not looked"'], '"before action", "first card"'),
     ],
-)  # fmt: skip
+)
 def test_a_line_that_it_never_comes_to(before: list[str], line: str) -> None:
     lines = [f'what = "exposed", when = [{when}], do = ["keep"]' for when in (*before, line)]
     place = len(lines)
     found = only(with_lines(*lines))
-    assert found.startswith(f"my-room.toml:{9 + place}: holdem.irregularities[{place}]: it never comes to this line")
-    assert "put it first, or take it out" in found
+    assert found.startswith(f"my-room.toml:{9 + place}: holdem.irregularities[{place}]: this line is never reached")
+    assert "move it up, or remove it" in found
     assert ("holdem.irregularities[1] before it holds" in found) == (place == 2)
 
 
 def test_lines_that_differ_are_all_come_to() -> None:
     lines = [
-        'what = "exposed", when = ["up to 5"], do = ["keep"]', 'what = "exposed", when = ["up to 7"], do = ["play on"]',
+        'what = "exposed", when = ["up to 5"], do = ["keep"]',
+        'what = "exposed", when = ["up to 7"], do = ["play on"]',
         'what = "exposed", when = ["before action", "looked"], do = ["misdeal"]',
         'what = "exposed", when = ["before action"], do = ["keep"]',
         'what = "contact", when = ["up to 5"], do = ["keep"]',
         'what = "exposed", do = ["keep"]',
-    ]  # fmt: skip
+    ]
     rules = book(with_lines(*lines)).offer("holdem").rules
     assert [one.what for one in rules.irregularities[:6]] == ["exposed"] * 4 + ["contact", "exposed"]
     assert len(of(rules, "exposed")) == 5
@@ -388,10 +410,13 @@ def test_what_is_never_come_to_is_the_same_as_trying_every_case() -> None:
     names = ("before action", "after action", "looked", "up to 5", "up to 7")
     whens = [*((one,) for one in names), (), ("before action", "up to 5"), ("looked", "up to 7")]
     facts = [
-        {"before action" if early else "after action", *(["looked"] if looked else []),
-         *(name for name in ("up to 5", "up to 7") if card <= int(name[-1]))}
+        {
+            "before action" if early else "after action",
+            *(["looked"] if looked else []),
+            *(name for name in ("up to 5", "up to 7") if card <= int(name[-1])),
+        }
         for early, looked, card in product((True, False), (True, False), (4, 6, 9))
-    ]  # fmt: skip
+    ]
     for when, first, second in product(whens, repeat=3):
         line, *before = (Answer(what="exposed", when=one, do=("keep",)) for one in (when, first, second))
         plain = any(set(when) <= given and not set(first) <= given and not set(second) <= given for given in facts)
@@ -401,18 +426,22 @@ def test_what_is_never_come_to_is_the_same_as_trying_every_case() -> None:
 
 def test_lines_are_a_list_of_tables_and_not_too_many() -> None:
     assert only(ROOM.replace("[holdem]\n", '[holdem]\nirregularities = "none"\n')).startswith(
-        "my-room.toml:8: holdem.irregularities: these are tables of their own: write [[holdem.irregularities]]"
+        "my-room.toml:8: holdem.irregularities: each of these is a table of its own: write [[holdem.irregularities]]"
     )
-    many = [f'what = "{what}", when = ["up to {card}"], do = ["keep"]'
-            for what in list(known_to("holdem"))[:16] for card in range(1, 14)]  # fmt: skip
+    many = [
+        f'what = "{what}", when = ["up to {card}"], do = ["keep"]'
+        for what in list(known_to("holdem"))[:16]
+        for card in range(1, 14)
+    ]
     assert len(many) > MOST_LINES
-    assert f"{len(many)} lines are too many: {MOST_LINES} are the most" in problems(with_lines(*many))[0]
+    assert f"{len(many)} lines are too many: write {MOST_LINES} at most" in problems(with_lines(*many))[0]
 
 
 def test_they_do_not_stand_in_a_limit_or_at_the_top() -> None:
     line = 'irregularities = [{ what = "lap", do = ["keep"] }]'
-    limit = ROOM.replace('[holdem]\nlimits = [{ bets = ["$3", "$6"] }]', '[holdem]\nlimits = [{ bets = ["$3", "$6"], '
-                         f"{line} }}]")  # fmt: skip
+    limit = ROOM.replace(
+        '[holdem]\nlimits = [{ bets = ["$3", "$6"] }]', f'[holdem]\nlimits = [{{ bets = ["$3", "$6"], {line} }}]'
+    )
     assert "unknown key in a limit" in only(limit)
     assert "unknown key at the top of the file" in only(f"{line}\n{ROOM}")
     assert 'did you mean "irregularities"?' in only(ROOM.replace("[holdem]\n", "[holdem]\nirregularitys = []\n"))
@@ -420,10 +449,16 @@ def test_they_do_not_stand_in_a_limit_or_at_the_top() -> None:
 
 def test_a_circle_through_common_practice_is_found_where_it_was_made() -> None:
     """Common practice treats a card off the table as exposed, so exposed may not be treated as that."""
-    found = problems(ROOM.replace('fee = "none"', 'fee = "none"\nirregularities = [{ what = "exposed", do = ["treat as '
-                                  'card off the table"] }]'))  # fmt: skip
+    found = problems(
+        ROOM.replace(
+            'fee = "none"',
+            'fee = "none"\nirregularities = [{ what = "exposed", do = ["treat as card off the table"] }]',
+        )
+    )
     assert len(found) == 1
-    assert found[0].startswith("my-room.toml:6: every_game.irregularities[1]: what is treated as what goes in a circle")
+    assert found[0].startswith(
+        "my-room.toml:6: every_game.irregularities[1]: these are treated as each other in a circle"
+    )
 
 
 def test_a_change_to_an_inherited_book_has_the_changing_line() -> None:
@@ -446,8 +481,8 @@ def test_check_reports_them_like_everything_else(
     assert capsys.readouterr().err.splitlines() == [
         f"houseway: my-room.toml:10: holdem.irregularities[1].{said}"
         for said in (
-            'what: "exposd" is nothing that can be reported: did you mean "exposed"?',
-            'do[1]: "kept" is no remedy: did you mean "keep"?',
+            'what: "exposd" is not an irregularity: did you mean "exposed"?',
+            'do[1]: "kept" is not a remedy: did you mean "keep"?',
         )
     ]
 
@@ -508,8 +543,10 @@ def test_everything_that_can_happen_has_an_answer(offer: str) -> None:
             assert not is_reached(Answer(what=what, do=("play on",)), lines), what
         for one in rules.irregularities:
             assert one.do
-            assert all(name.removeprefix(TREAT_AS) in known if name.startswith(TREAT_AS) else name in remedies()
-                       for name in one.do), one  # fmt: skip
+            assert all(
+                name.removeprefix(TREAT_AS) in known if name.startswith(TREAT_AS) else name in remedies()
+                for name in one.do
+            ), one
             assert all(condition(name) is not None for name in one.when)
             assert not foreign(rules.game, one.do)
             assert all(name == COMMON or is_clause(name) for name in one.clause.split())
@@ -558,8 +595,9 @@ def test_push_nine_tells_before_action_from_after_it() -> None:
     rules = house("casino-club").offer("push-nine").rules
     for what in ("short", "extra"):
         assert of(rules, what) == [
-            (("before action",), ("misdeal",), "CC-PN-20"), (("after action",), ("hand dead",), "CC-PN-19"),
-        ]  # fmt: skip
+            (("before action",), ("misdeal",), "CC-PN-20"),
+            (("after action",), ("hand dead",), "CC-PN-19"),
+        ]
 
 
 def test_two_exposed_cards_are_a_misdeal_in_games_with_a_flop_wherever_the_clause_speaks_of_one() -> None:
@@ -572,9 +610,7 @@ def test_two_exposed_cards_are_a_misdeal_in_games_with_a_flop_wherever_the_claus
 def test_oasis_prints_nothing_so_common_practice_is_all_there_is() -> None:
     for game in house("oasis").games:
         assert not own(house("oasis").offer(game).rules)
-        assert house("oasis").offer(game).rules.irregularities == (
-            house("common").offer(game).rules.irregularities
-        )  # fmt: skip
+        assert house("oasis").offer(game).rules.irregularities == (house("common").offer(game).rules.irregularities)
 
 
 # printing
@@ -605,7 +641,7 @@ def test_a_line_is_one_sentence() -> None:
         "Exposed (the dealer turns a player's card up by mistake), before the draw, when it is five or lower: the card "
         "is kept. [OV-LB-08]"
     )
-    assert lowball[1].startswith("Exposed, before the draw: its owner has the top card of the deck for it")
+    assert lowball[1].startswith("Exposed, before the draw: its owner gets the top card of the deck for it")
     assert lowball[1].endswith("It goes to the discards. [OV-LB-09]")
     silent = section("ocean-view/holdem", SILENT)
     assert "Exposed, otherwise: the card is kept. []" in silent
@@ -689,7 +725,7 @@ def sheet_words(offer: str) -> str:
 
 def test_the_sheet_tells_whose_hand_is_dead() -> None:
     said = sheet_words("casino-club/lowball")
-    assert "throws a hand away for it): the hand that was called wrong is dead, and" in said
+    assert "mucks because of it): the hand that was called wrong is dead, and" in said
 
 
 def test_the_sheet_speaks_of_what_the_game_has() -> None:

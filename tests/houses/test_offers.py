@@ -4,7 +4,7 @@ import pytest
 
 from houseway.games import GAMES
 from houseway.houses import OfferError, find_offer
-from houseway.houses.names import meant_game
+from houseway.houses.spoken_names import meant_game
 
 
 @pytest.mark.parametrize(
@@ -44,17 +44,22 @@ def test_a_limit_is_found_however_it_is_written(offer: str, limit: str | None, f
 @pytest.mark.parametrize(
     ("offer", "limit", "right"),
     [
-        ("oasis", None, "write house/game"), ("", None, "write house/game"), ("oasis/", None, "write house/game"),
-        ("atlantis/holdem", None, "choose oasis, ocean-view"), ("oasis/omaha", None, "its games are holdem"),
+        ("oasis", None, "write house/game"),
+        ("", None, "write house/game"),
+        ("oasis/", None, "write house/game"),
+        ("atlantis/holdem", None, "choose oasis, ocean-view"),
+        ("oasis/omaha", None, "its games are holdem"),
         ("del-rio/holdem", "7/14", "its limits are $3-$6, $6-$12"),
-        ("del-rio/holdem", "3/6 nl", "its limits are $3-$6, $6-$12"), ("del-rio/holdem", "", "its limits are"),
-        ("del-rio/holdem", "three to six", "its limits are"), ("del-rio/holdem", "nl pl", "its limits are"),
+        ("del-rio/holdem", "3/6 nl", "its limits are $3-$6, $6-$12"),
+        ("del-rio/holdem", "", "its limits are"),
+        ("del-rio/holdem", "three to six", "its limits are"),
+        ("del-rio/holdem", "nl pl", "its limits are"),
         ("casino-club/holdem", "9" * 400, "its limits are"),
         ("ocean-view/holdem", "$6 spread", "$1-$6 spread or $2-$6"),
-        ("ocean-view/holdem", "6", "say $3-$6, $1-$6 spread or $2-$6 spread"),
+        ("ocean-view/holdem", "6", "choose $3-$6, $1-$6 spread or $2-$6 spread"),
         ("nowhere.toml/holdem", None, "No such file"),
     ],
-)  # fmt: skip
+)
 def test_an_offer_that_is_not_made(offer: str, limit: str | None, right: str) -> None:
     with pytest.raises(OfferError) as caught:
         find_offer(offer, limit=limit)

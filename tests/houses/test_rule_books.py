@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from houseway.games import GAMES
-from houseway.houses import HOUSES, files, house
+from houseway.houses import HOUSES, book_files, house
 from houseway.houses.clauses import GAME_CODES, clauses
 from houseway.houses.keys import SWITCHES
 from houseway.houses.loader import read_book
@@ -170,20 +170,31 @@ CASINO_CLUB_ROWS = [
     case("holdem", "10/20", fixed(10, 20), (5, 10), 100, (3, 2, 1), None, marks=clause("CC-FEE-11", "CC-FEE-12")),
     case("holdem", "15/30", fixed(15, 30), (7, 15), 150, (3, 2, 1), None, marks=clause("CC-FEE-13", "CC-FEE-14")),
     case(
-        "holdem", "no limit", (Betting.NO_LIMIT, 1000, 0), (5, 10), 100, (3, 2, 1), None,
+        "holdem",
+        "no limit",
+        (Betting.NO_LIMIT, 1000, 0),
+        (5, 10),
+        100,
+        (3, 2, 1),
+        None,
         marks=clause("CC-FEE-15", "CC-FEE-16", "CX-53"),
     ),
     case("omaha", "3/6", fixed(3, 6), (1, 3), 30, (3, 2, 1), 1, marks=clause("CC-FEE-01", "CC-FEE-02")),
     case("omaha-hi-lo", "3/6", fixed(3, 6), (1, 3), 30, (3, 2, 1), 1, marks=clause("CC-FEE-01", "CC-FEE-02")),
-]  # fmt: skip
+]
 
 
 @clause("CX-21", "CX-89")
 @pytest.mark.parametrize(("game", "limit", "stakes", "blinds", "buy_in", "fees", "no_flop"), CASINO_CLUB_ROWS)
 def test_casino_club_rows(
-    game: str, limit: str, stakes: tuple[Betting, int, int], blinds: tuple[int, ...], buy_in: int,
-    fees: tuple[int, int, int], no_flop: int | None,
-) -> None:  # fmt: skip
+    game: str,
+    limit: str,
+    stakes: tuple[Betting, int, int],
+    blinds: tuple[int, ...],
+    buy_in: int,
+    fees: tuple[int, int, int],
+    no_flop: int | None,
+) -> None:
     found = rules("casino-club", game, limit)
     assert (found.limit.betting, found.limit.lower, found.limit.higher) == stakes
     assert (found.limit.blinds, found.limit.buy_in) == (dollars(*blinds), 100 * buy_in)
@@ -227,9 +238,12 @@ def test_every_switch_of_every_page() -> None:
         found = rules(name, game)
         oasis, hi_lo = name == "oasis", game.endswith("hi-lo")
         capped = (name, game) in {
-            ("s-and-k", "holdem"), ("s-and-k", "holdem-hi-lo"), ("s-and-k", "omaha-hi-lo"),
-            ("del-rio", "holdem"), ("del-rio", "omaha-hi-lo"),
-        }  # fmt: skip
+            ("s-and-k", "holdem"),
+            ("s-and-k", "holdem-hi-lo"),
+            ("s-and-k", "omaha-hi-lo"),
+            ("del-rio", "holdem"),
+            ("del-rio", "omaha-hi-lo"),
+        }
         exactly = "omaha" in game or (name, game) == ("s-and-k", "holdem-hi-lo")
         announce = name in ("ocean-view", "casino-club") and "omaha" not in game
         expected: dict[str, Any] = {
@@ -256,9 +270,12 @@ def test_seats() -> None:
 def test_how_a_new_player_comes_in() -> None:
     for name, game in PAGES:
         expected = {
-            "oasis": ("free",), "s-and-k": ("free",), "ocean-view": ("free", "wait", "post ahead of button"),
-            "casino-club": ("free", "after button"), "del-rio": ("post", "wait") if game == "holdem" else ("wait",),
-        }[name]  # fmt: skip
+            "oasis": ("free",),
+            "s-and-k": ("free",),
+            "ocean-view": ("free", "wait", "post ahead of button"),
+            "casino-club": ("free", "after button"),
+            "del-rio": ("post", "wait") if game == "holdem" else ("wait",),
+        }[name]
         assert rules(name, game).seating.entry == expected, (name, game)
     assert rules("casino-club").seating.entry_waits_behind_button
     assert not rules("ocean-view").seating.entry_waits_behind_button
@@ -278,9 +295,11 @@ def test_seats_by_the_button_and_changes_of_seat() -> None:
 def test_three_ways_of_throwing_a_card_away() -> None:
     found = {(name, game): GAMES[game].throws_away(rules(name, game)) for name, game in PAGES if "pineapple" in game}
     assert found == {
-        ("oasis", "pineapple"): "before flop", ("s-and-k", "pineapple"): "none",
-        ("ocean-view", "crazy-pineapple"): "after flop", ("ocean-view", "crazy-pineapple-hi-lo"): "after flop",
-    }  # fmt: skip
+        ("oasis", "pineapple"): "before flop",
+        ("s-and-k", "pineapple"): "none",
+        ("ocean-view", "crazy-pineapple"): "after flop",
+        ("ocean-view", "crazy-pineapple-hi-lo"): "after flop",
+    }
     assert all(GAMES[game].discard == "none" for name, game in PAGES if "pineapple" not in game)
 
 
@@ -304,10 +323,14 @@ def test_only_omaha_at_casino_club_has_a_kill() -> None:
 def test_where_the_cap_on_raises_comes_from() -> None:
     cited = {(name, game): rules(name, game).cite("cap") for name, game in PAGES}
     assert {page: cite for page, cite in cited.items() if page[0] in ("s-and-k", "del-rio")} == {
-        ("s-and-k", "holdem"): "SK-HE-14", ("s-and-k", "holdem-hi-lo"): "SK-HE-14 SK-HE8-01",
-        ("s-and-k", "omaha"): "common", ("s-and-k", "omaha-hi-lo"): "SK-OM8-05", ("s-and-k", "pineapple"): "common",
-        ("del-rio", "holdem"): "DR-HE-11", ("del-rio", "omaha-hi-lo"): "DR-OM8-10",
-    }  # fmt: skip
+        ("s-and-k", "holdem"): "SK-HE-14",
+        ("s-and-k", "holdem-hi-lo"): "SK-HE-14 SK-HE8-01",
+        ("s-and-k", "omaha"): "common",
+        ("s-and-k", "omaha-hi-lo"): "SK-OM8-05",
+        ("s-and-k", "pineapple"): "common",
+        ("del-rio", "holdem"): "DR-HE-11",
+        ("del-rio", "omaha-hi-lo"): "DR-OM8-10",
+    }
     assert {cite for page, cite in cited.items() if page[0] in ("ocean-view", "casino-club")} == {"common"}
 
 
@@ -322,8 +345,11 @@ def test_check_raise_is_allowed_in_every_one_of_these_games() -> None:
 def test_what_the_pages_carry_besides_rules() -> None:
     numbers = {game: page.registration for game, page in house("oasis").games.items()}
     assert numbers == {
-        "holdem": "GEGA-003942", "omaha-hi-lo": "GEGA-003941", "pineapple": "GEGA-003940", "lowball": "GEGA-003939",
-    }  # fmt: skip
+        "holdem": "GEGA-003942",
+        "omaha-hi-lo": "GEGA-003941",
+        "pineapple": "GEGA-003940",
+        "lowball": "GEGA-003939",
+    }
     assert house("oasis").dated == "February 2014"
     assert house("ocean-view").name == "Ocean View Cardroom"
     assert house("s-and-k").place == "Eureka, California"
@@ -387,14 +413,20 @@ def test_the_books_know_every_game_and_every_switch_of_the_referee() -> None:
     assert {key.field for key in SWITCHES} <= names
     # What no switch sets follows from the game, the limit or the house.
     assert names - {key.field for key in SWITCHES} == {
-        "house", "game", "limit", "title", "deck", "cites", "irregularities",
-    }  # fmt: skip
+        "house",
+        "game",
+        "limit",
+        "title",
+        "deck",
+        "cites",
+        "irregularities",
+    }
     assert len({key.field for key in SWITCHES}) == len({key.name for key in SWITCHES}) == len(SWITCHES)
 
 
 @pytest.mark.parametrize("name", [*HOUSES, "common"])
 def test_a_built_in_book_is_right_in_full_though_its_pages_are_made_when_wanted(name: str) -> None:
-    text = files.built_in(name)
+    text = book_files.built_in(name)
     whole, lazily = read_book(text, file=f"{name}.toml"), read_book(text, file=f"{name}.toml", proved=True)
     assert list(whole.games) == list(lazily.games)
     assert all(lazily.games[key] == page for key, page in whole.games.items())

@@ -12,13 +12,13 @@ from houseway.houses import HOUSES, find_offer, house
 from houseway.houses.clauses import GAME_CODES, clauses, is_clause, reading
 from houseway.houses.loader import read_book
 from houseway.houses.sheets import Sheet, make_sheet
-from houseway.houses.sheets.facts import as_facts
 from houseway.houses.sheets.html import as_html
-from houseway.houses.sheets.irregularities import TITLE
+from houseway.houses.sheets.irregularity_lines import TITLE
+from houseway.houses.sheets.plain_sheet import WIDTH, as_text
 from houseway.houses.sheets.ranks import ACE_TO_FIVE, ACE_TO_FIVE_JOKER, BUG, HIGH, LOW, OASIS_LOW
-from houseway.houses.sheets.text import WIDTH, as_text
+from houseway.houses.sheets.sheet_data import as_facts
 from houseway.ranking import rank
-from houseway.web.paper import paper_style
+from houseway.server.sheet_style import paper_style
 
 PAGES = [f"{name}/{game}" for name in HOUSES for game in house(name).games]
 TABLE_TOPICS = (
@@ -148,15 +148,15 @@ def test_the_order_of_play_follows_the_steps_and_the_switches() -> None:
         "The player left of the button posts the small blind of $2, the next the big blind of $4."
     )
     assert "OAS-PA-33 OAS-PA-34" in oasis[0]
-    assert "throws one of the three hole cards away" in oasis[3]
+    assert "discards one of the three hole cards" in oasis[3]
     assert "OAS-PA-46" in oasis[3]
     assert "burns one card unseen and turns three cards together: the flop. OAS-PA-50 OAS-PA-51" in oasis[4]
     assert "After the flop the dealer takes the collection fee of $4" in oasis[5]
     kept = lines("s-and-k/pineapple", "Order of play")
-    assert "away" not in kept.replace("throw a beaten hand away", "")
+    assert "away" not in kept.replace("muck a beaten hand", "")
     assert kept.startswith("Before the deal the player with the big blind pays the fee of $3")
     crazy = lines("ocean-view/crazy-pineapple", "Order of play").splitlines()
-    thrown = next(number for number, line in enumerate(crazy) if "throws one of the three" in line)
+    thrown = next(number for number, line in enumerate(crazy) if "discards one of the three" in line)
     assert "Second betting round" in crazy[thrown - 1]
     assert "counts as that much of the player's first bet" in lines("del-rio/holdem", "Order of play")
     assert "in steps of $12" in lines("del-rio/holdem", "Order of play", "6/12")
@@ -165,7 +165,7 @@ def test_the_order_of_play_follows_the_steps_and_the_switches() -> None:
 def test_what_is_particular_to_each_house() -> None:
     assert "Raises are capped in no limit too. OAS-HE-41 CX-08" in lines("oasis/holdem", "Particular to this house")
     assert "Both hole cards must play" in lines("s-and-k/holdem-hi-lo", "Particular to this house")
-    assert "all three are held and may play" in lines("s-and-k/pineapple", "Particular to this house")
+    assert "all three are kept and may play" in lines("s-and-k/pineapple", "Particular to this house")
     assert "The live button charge counts as a bet" in lines("del-rio/holdem", "Particular to this house")
     assert "Playing the board must be announced" in lines("casino-club/holdem", "Particular to this house")
     assert "played with a kill" in lines("casino-club/omaha", "Particular to this house")
@@ -191,10 +191,14 @@ def test_irregularities_come_from_the_page_and_the_pages_it_follows() -> None:
 @pytest.mark.parametrize(
     ("rows", "kind"),
     [
-        (HIGH, "high"), (LOW, "eight"), (BUG, "bug"), (ACE_TO_FIVE, "low"), (ACE_TO_FIVE_JOKER, "low-joker"),
+        (HIGH, "high"),
+        (LOW, "eight"),
+        (BUG, "bug"),
+        (ACE_TO_FIVE, "low"),
+        (ACE_TO_FIVE_JOKER, "low-joker"),
         (OASIS_LOW, "low-oasis"),
     ],
-)  # fmt: skip
+)
 def test_the_drawn_hands_are_what_they_say_and_fall_in_order(rows: tuple[tuple[str, str, str], ...], kind: str) -> None:
     scores = [rank(as_cards(cards), kind) for _, cards, _ in rows]
     assert scores == sorted(scores, reverse=True)
@@ -251,7 +255,7 @@ def test_the_order_of_play_of_a_draw() -> None:
     assert oasis[0] == "Everyone puts in the ante of $1. OAS-LB-28 OAS-LB-29"
     assert oasis[1].startswith("Each player is dealt five cards face down")
     assert "in steps of $3: the player left of the button acts first. OAS-LB-31" in oasis[2]
-    assert "throws up to three cards away" in oasis[3]
+    assert "discards up to three cards" in oasis[3]
     assert "After the draw the dealer takes the collection fee of $4" in oasis[4]
     assert "in steps of $6: the first live player left of the button" in oasis[5]
     assert oasis[6].startswith("Showdown. All live players show; the lowest hand wins the pot.")
@@ -362,10 +366,10 @@ def test_a_game_without_a_button_has_none_in_the_heading() -> None:
 
 @pytest.mark.clause("CX-137")
 def test_discards_are_in_turn_before_the_flop_and_all_at_once_after_it() -> None:
-    assert "in turn from the button's left throws one of the three" in lines("oasis/pineapple", "Order of play")
+    assert "in turn from the button's left discards one of the three" in lines("oasis/pineapple", "Order of play")
     for game in ("crazy-pineapple", "crazy-pineapple-hi-lo"):
         order = lines(f"ocean-view/{game}", "Order of play")
-        assert "throws one of the three hole cards away, face down, all at once. Then the dealer calls" in order
+        assert "discards one of the three hole cards, face down, all at once. Then the dealer calls" in order
         assert "in turn from the button's left throws" not in order
 
 

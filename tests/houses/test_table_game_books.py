@@ -20,7 +20,7 @@ from houseway.referee.rules import (
     Rules,
     SuperPan9Rules,
 )
-from houseway.referee.table.commands import DrawButton
+from houseway.referee.table.seating_commands import DrawButton
 
 clause, case = pytest.mark.clause, pytest.param
 
@@ -43,9 +43,15 @@ def silent(name: str, game: str) -> set[str]:
 
 def test_who_offers_them() -> None:
     assert PAGES == [
-        ("s-and-k", "pan"), ("s-and-k", "pai-gow"), ("s-and-k", "push-nine"), ("casino-club", "push-nine"),
-        ("casino-club", "pai-gow"), ("del-rio", "super-pan-9"), ("del-rio", "blackjack-22"), ("del-rio", "pai-gow"),
-    ]  # fmt: skip
+        ("s-and-k", "pan"),
+        ("s-and-k", "pai-gow"),
+        ("s-and-k", "push-nine"),
+        ("casino-club", "push-nine"),
+        ("casino-club", "pai-gow"),
+        ("del-rio", "super-pan-9"),
+        ("del-rio", "blackjack-22"),
+        ("del-rio", "pai-gow"),
+    ]
 
 
 @pytest.mark.parametrize(("name", "game"), PAGES)
@@ -65,13 +71,17 @@ def test_every_limit_opens_a_table(name: str, game: str) -> None:
 @pytest.mark.parametrize(
     ("wager", "fee"),
     [
-        case(5, 0.5, marks=clause("SK-FEE-05")), case(50, 0.5, marks=clause("SK-FEE-05")),
-        case(50.5, 1, marks=clause("CX-43")), case(51, 1, marks=clause("SK-FEE-06")),
-        case(100, 1, marks=clause("SK-FEE-06")), case(100.5, 2, marks=clause("CX-43")),
-        case(200, 2, marks=clause("CX-43", "SK-FEE-07")), case(200.5, 3, marks=clause("SK-FEE-07")),
+        case(5, 0.5, marks=clause("SK-FEE-05")),
+        case(50, 0.5, marks=clause("SK-FEE-05")),
+        case(50.5, 1, marks=clause("CX-43")),
+        case(51, 1, marks=clause("SK-FEE-06")),
+        case(100, 1, marks=clause("SK-FEE-06")),
+        case(100.5, 2, marks=clause("CX-43")),
+        case(200, 2, marks=clause("CX-43", "SK-FEE-07")),
+        case(200.5, 3, marks=clause("SK-FEE-07")),
         case(500, 3, marks=clause("SK-FEE-07")),
     ],
-)  # fmt: skip
+)
 def test_the_fee_at_s_and_k_goes_by_the_wager(wager: float, fee: float) -> None:
     for limit in house("s-and-k").page("pai-gow").limits:
         found = rules("s-and-k", "pai-gow", limit.name)
@@ -158,10 +168,11 @@ def test_the_condition_at_s_and_k_is_ante_and_bet_and_the_buttons_is_the_fee(dol
 @pytest.mark.parametrize(
     ("limit", "betting", "stakes"),
     [
-        ("$2 condition", Betting.FIXED, (200, 200, 200)), ("5", Betting.FIXED, (500, 500, 500)),
+        ("$2 condition", Betting.FIXED, (200, 200, 200)),
+        ("5", Betting.FIXED, (500, 500, 500)),
         case("2-10", Betting.SPREAD, (200, 200, 1000), marks=clause("CC-PN-11")),
     ],
-)  # fmt: skip
+)
 @clause("CC-FEE-17", "CC-FEE-18", "CX-44")
 def test_the_button_at_casino_club_pays_two_dollars_that_do_not_play(
     limit: str, betting: Betting, stakes: tuple[int, int, int]
@@ -195,14 +206,16 @@ def test_a_condition_or_sheet_that_is_not_run() -> None:
 @pytest.mark.parametrize(
     ("name", "game", "seats", "cite"),
     [
-        case("s-and-k", "pan", 7, "SK-PAN-25", marks=clause("SK-PAN-25")), ("s-and-k", "pai-gow", 7, "common"),
+        case("s-and-k", "pan", 7, "SK-PAN-25", marks=clause("SK-PAN-25")),
+        ("s-and-k", "pai-gow", 7, "common"),
         case("s-and-k", "push-nine", 10, "SK-PN-02", marks=clause("SK-PN-02")),
         ("casino-club", "push-nine", 9, "CC-GEN-02 CC-PN-04"),
         case("casino-club", "pai-gow", 7, "CC-PG-05", marks=clause("CC-PG-05")),
-        ("del-rio", "super-pan-9", 7, "common"), ("del-rio", "blackjack-22", 7, "common"),
+        ("del-rio", "super-pan-9", 7, "common"),
+        ("del-rio", "blackjack-22", 7, "common"),
         ("del-rio", "pai-gow", 7, "common"),
     ],
-)  # fmt: skip
+)
 def test_seats(name: str, game: str, seats: int, cite: str) -> None:
     assert (rules(name, game).most_seats, rules(name, game).cite("seats")) == (seats, cite)
     assert ("seats" in silent(name, game)) == (cite == "common")
@@ -212,13 +225,20 @@ def test_seats(name: str, game: str, seats: int, cite: str) -> None:
 def test_packs() -> None:
     packs = {page: deck(rules(*page).deck or GAMES[page[1]].deck) for page in PAGES}
     assert {page: pack.size for page, pack in packs.items()} == {
-        ("s-and-k", "pan"): 320, ("s-and-k", "pai-gow"): 53, ("s-and-k", "push-nine"): 52,
-        ("casino-club", "push-nine"): 52, ("casino-club", "pai-gow"): 53, ("del-rio", "super-pan-9"): 432,
-        ("del-rio", "blackjack-22"): 56, ("del-rio", "pai-gow"): 53,
-    }  # fmt: skip
+        ("s-and-k", "pan"): 320,
+        ("s-and-k", "pai-gow"): 53,
+        ("s-and-k", "push-nine"): 52,
+        ("casino-club", "push-nine"): 52,
+        ("casino-club", "pai-gow"): 53,
+        ("del-rio", "super-pan-9"): 432,
+        ("del-rio", "blackjack-22"): 56,
+        ("del-rio", "pai-gow"): 53,
+    }
     assert [rules("s-and-k", game).cite("deck") for game in ("pan", "pai-gow", "push-nine")] == [
-        "SK-PAN-20", "SK-PG-01", "SK-PN-01",
-    ]  # fmt: skip
+        "SK-PAN-20",
+        "SK-PG-01",
+        "SK-PN-01",
+    ]
 
 
 def test_every_variant_of_blackjack_22_has_its_pack() -> None:
@@ -241,8 +261,10 @@ def test_how_pai_gow_hands_are_ranked_and_dealt() -> None:
     kinds = [("bug-wheel-second",), ("bug",), ("bug-wheel-second",)]
     assert [one.ranking for one in found.values()] == kinds
     assert [one.pai_gow for one in found.values()] == [
-        PaiGowRules(copies="banker", piles=0), PaiGowRules(copies="banker", piles=7), PaiGowRules(),
-    ]  # fmt: skip
+        PaiGowRules(copies="banker", piles=0),
+        PaiGowRules(copies="banker", piles=7),
+        PaiGowRules(),
+    ]
 
 
 @clause(
@@ -274,9 +296,15 @@ def test_what_del_rio_does_not_print_is_the_usual() -> None:
 def test_two_houses_push_differently() -> None:
     assert rules("s-and-k", "push-nine").push == PushRules(button="clockwise", first="left", price="half")
     assert rules("casino-club", "push-nine").push == PushRules(
-        button="winner", first="button", price="per pusher", most_pushes=3, split_unbet=True,
-        agreements=("cow", "partners", "backing"), pushers_may_split=True, betting_stake=4,
-    )  # fmt: skip
+        button="winner",
+        first="button",
+        price="per pusher",
+        most_pushes=3,
+        split_unbet=True,
+        agreements=("cow", "partners", "backing"),
+        pushers_may_split=True,
+        betting_stake=4,
+    )
 
 
 @clause("SK-PN-11", "CC-PN-09", "CC-PN-10", "CX-09")
@@ -284,8 +312,9 @@ def test_three_raises_and_heads_up() -> None:
     caps = {name: rules(name, "push-nine") for name in ("s-and-k", "casino-club")}
     assert [(one.betting.raise_cap, one.betting.heads_up_uncapped) for one in caps.values()] == [(3, False), (3, True)]
     assert [(one.cite("cap"), one.cite("heads_up")) for one in caps.values()] == [
-        ("SK-PN-11", "SK-PN-11"), ("CC-PN-09", "CC-PN-10"),
-    ]  # fmt: skip
+        ("SK-PN-11", "SK-PN-11"),
+        ("CC-PN-09", "CC-PN-10"),
+    ]
 
 
 @clause("CX-68", "SK-PAN-14", "SK-PAN-17")

@@ -12,17 +12,17 @@ from houseway.houses.loader import read_book
 from houseway.houses.sheets import make_sheet
 from houseway.houses.sheets.blackjack_22 import examples
 from houseway.houses.sheets.counting import COUNTS
-from houseway.houses.sheets.facts import as_facts
 from houseway.houses.sheets.html import as_html
-from houseway.houses.sheets.irregularities import TITLE
+from houseway.houses.sheets.irregularity_lines import TITLE
 from houseway.houses.sheets.model import Sheet
 from houseway.houses.sheets.pai_gow import FRONT, back
 from houseway.houses.sheets.pan import MELDS
+from houseway.houses.sheets.plain_sheet import as_text
 from houseway.houses.sheets.push_nine import ranks
-from houseway.houses.sheets.text import as_text
+from houseway.houses.sheets.sheet_data import as_facts
 from houseway.ranking import pai_gow, pan, points, push_nine, rank
 from houseway.ranking.blackjack import VARIANTS, total
-from houseway.ranking.words import NUMBER_WORDS
+from houseway.ranking.hand_names import NUMBER_WORDS
 from houseway.referee.banked.variants import SHEETS
 from houseway.referee.rules import SWITCHES
 
@@ -140,19 +140,27 @@ def test_the_naturals_of_a_variant_are_naturals(variant: str) -> None:
 @pytest.mark.parametrize(
     ("offer", "count"),
     [
-        ("s-and-k/pan", 6), ("s-and-k/pai-gow", 9), ("casino-club/pai-gow", 11), ("del-rio/pai-gow", 11),
-        ("del-rio/super-pan-9", 9), ("del-rio/blackjack-22", 11), ("s-and-k/push-nine", 7),
+        ("s-and-k/pan", 6),
+        ("s-and-k/pai-gow", 9),
+        ("casino-club/pai-gow", 11),
+        ("del-rio/pai-gow", 11),
+        ("del-rio/super-pan-9", 9),
+        ("del-rio/blackjack-22", 11),
+        ("s-and-k/push-nine", 7),
         ("casino-club/push-nine", 9),
     ],
-)  # fmt: skip
+)
 def test_there_is_a_line_for_every_step_that_the_house_takes(offer: str, count: int) -> None:
     assert len(lines(offer, "Order of play")) == count
     # Two rounds of dealing are one line of pan; S & K has neither piles nor a division by the pushers nor cows; the
     # look at the shoe of blackjack 22, and at what the last hand of push-nine left, is nothing that players do.
     unsaid = {
-        "s-and-k/pan": 1, "s-and-k/pai-gow": 2, "s-and-k/push-nine": 3, "casino-club/push-nine": 1,
+        "s-and-k/pan": 1,
+        "s-and-k/pai-gow": 2,
+        "s-and-k/push-nine": 3,
+        "casino-club/push-nine": 1,
         "del-rio/blackjack-22": 1,
-    }.get(offer, 0)  # fmt: skip
+    }.get(offer, 0)
     assert len(GAMES[offer.partition("/")[2]].steps) - unsaid == count
 
 
@@ -225,8 +233,11 @@ def test_del_rio_says_plainly_what_it_does_not_print(game: str) -> None:
     first = page.sections[0]
     assert first.title == "What the house prints"
     assert "gives the limit and the house collection of this game, and nothing else" in first.lines[0].text
-    codes = {"super-pan-9": ("DR-SP9-01", "DR-FEE-10"), "blackjack-22": ("DR-BJ22-01", "DR-FEE-11"),
-             "pai-gow": ("DR-PG-01", "DR-FEE-12")}  # fmt: skip
+    codes = {
+        "super-pan-9": ("DR-SP9-01", "DR-FEE-10"),
+        "blackjack-22": ("DR-BJ22-01", "DR-FEE-11"),
+        "pai-gow": ("DR-PG-01", "DR-FEE-12"),
+    }
     assert first.lines[0].cites == codes[game]
     assert "our reading by common practice" in first.lines[1].text
     own = {cite for section in page.sections for line in section.lines for cite in line.cites if cite[:3] == "DR-"}
@@ -274,9 +285,15 @@ def test_a_room_with_other_switches() -> None:
     assert "pushed two times running at most" in nine
     assert "Backing:" not in nine
     pan_sheet = plain("pan")
-    for said in ("aces and kings make sets in any suits", "only by a suit that it lacks", "A player may borrow a card",
-                 "Any player may make the player in turn take an open card", "by the number of players who stay",
-                 "The winner has one chip from each player still in", "spades are paid double"):  # fmt: skip
+    for said in (
+        "aces and kings make squares in any suits",
+        "only by a suit that it lacks",
+        "A player may borrow a card",
+        "Any player may make the player in turn take an open card",
+        "by the number of players who stay",
+        "The winner gets one chip from each player still in",
+        "spades are paid double",
+    ):
         assert said in pan_sheet, said
 
 
@@ -299,9 +316,14 @@ def test_blackjack_by_another_sheet() -> None:
                  "surrender for half the wager", "A hand with a joker stands."):  # fmt: skip
         assert said in found, said
     rio = " ".join(as_text(make_sheet(find_offer("del-rio/blackjack-22"))).split())
-    for said in ("The best total is 22.", "like an ace", "Nobody is over: the hand closest to 22 wins",
-                 "Pairs are not split.", "56 cards, 1 pack with 4 jokers",
-                 "natural 22 A♠ A♦ two aces, even money"):  # fmt: skip
+    for said in (
+        "The best total is 22.",
+        "like an ace",
+        "Nobody is over: the hand closest to 22 wins",
+        "Pairs are not split.",
+        "56 cards, 1 pack with 4 jokers",
+        "natural 22 A♠ A♦ two aces, even money",
+    ):
         assert said in rio, said
     hot = plain("blackjack-22", ROOM.replace('variant = "f"', 'variant = "i"'))
     assert "A player over 21 has lost, whatever the bank makes, except that 22 is saved" in hot
@@ -314,8 +336,9 @@ def test_blackjack_by_another_sheet() -> None:
 def test_rulings_are_printed_as_for_any_game() -> None:
     assert len(lines("casino-club/push-nine", TITLE)) == 12
     assert [line.rpartition(": ")[2].partition(". ")[2] for line in lines("s-and-k/pan", TITLE)] == [
-        "SK-PAN-22 SK-PAN-23", "SK-PAN-24 SK-PAN-23",
-    ]  # fmt: skip
+        "SK-PAN-22 SK-PAN-23",
+        "SK-PAN-24 SK-PAN-23",
+    ]
     (wrongly_set,) = lines("s-and-k/pai-gow", TITLE)
     assert wrongly_set.startswith("Wrongly set (the two hands are set wrong): ")
     assert wrongly_set.endswith(" SK-PG-18")
@@ -329,9 +352,14 @@ def test_facts_are_plain_data() -> None:
     assert (facts["game"], facts["facts"]["Seats"]) == ("pan", "up to 7")
     (stakes,) = [section for section in facts["sections"] if section["title"] == "Limits, antes and house rate"]
     assert stakes["rows"] == [
-        {"limit": "sheet B", "ante": "$1*", "buy-in": "not printed", "fee": "1-4: $1, 5-7: $2",
-         "clauses": ["SK-PAN-07", "SK-PAN-05"]},
-    ]  # fmt: skip
+        {
+            "limit": "sheet B",
+            "ante": "$1*",
+            "buy-in": "not printed",
+            "fee": "1-4: $1, 5-7: $2",
+            "clauses": ["SK-PAN-07", "SK-PAN-05"],
+        },
+    ]
     assert facts["sections"][0]["examples"][1]["cards"] == "4h 4h 4h"
 
 
@@ -358,11 +386,11 @@ CITED = [
     ("casino-club/pai-gow", "Wagers are settled in the order of action", "CC-PG-17"),
     ("casino-club/pai-gow", "The bank wins and loses no more", "CX-74 CX-105"),
     ("casino-club/pai-gow", "What lies in the bank", ""),
-    ("s-and-k/pan", "A set is all of one suit", "SK-PAN-16 SK-PAN-17 SK-PAN-18 CX-68"),
+    ("s-and-k/pan", "A square is all of one suit", "SK-PAN-16 SK-PAN-17 SK-PAN-18 CX-68"),
     ("s-and-k/pan", "A rope is all of one suit", "SK-PAN-19 SK-PAN-21 SK-PAN-20"),
     ("s-and-k/pan", "The dealer gathers the antes", "SK-PAN-05 CX-38 CX-67"),
     ("s-and-k/pan", "Instead the player may take", "SK-PAN-11"),
-    ("s-and-k/pan", "A card that somebody has thrown", "SK-PAN-12"),
+    ("s-and-k/pan", "A card that a player has discarded", "SK-PAN-12"),
     ("s-and-k/pan", "A card that can be used is melded", "SK-PAN-09"),
     ("s-and-k/pan", "If all others pass", ""),
     ("s-and-k/push-nine", "A bet and a raise are", "SK-PN-09"),
@@ -372,7 +400,7 @@ CITED = [
     ("casino-club/push-nine", "A bet and three raises", "CC-PN-09 CX-09"),
     ("casino-club/push-nine", "A pot is pushed three times", "CC-PN-33 CC-PN-34"),
     ("casino-club/push-nine", "Points are the last digit", "CC-PN-51 CC-PN-52 CC-PN-53"),
-]  # fmt: skip
+]
 
 
 def said(page: Sheet, start: str) -> str:

@@ -99,8 +99,10 @@ def test_every_switch_of_the_bank() -> None:
         'bank = { direction = "counter-clockwise", most_hands = "none", counted = "round", permanent = true }\n'
         'bank.action = "dice"\ncopies = "push"\npiles = "none"\nranking = "bug"\nseats = 6'
     )
-    found = rules(on("pai-gow", lines.replace("bank = { ", "bank = { action = 'dice', ").replace(
-        'bank.action = "dice"\n', "")), "pai-gow")  # fmt: skip
+    found = rules(
+        on("pai-gow", lines.replace("bank = { ", "bank = { action = 'dice', ").replace('bank.action = "dice"\n', "")),
+        "pai-gow",
+    )
     assert found.bank == BankRules(
         direction="counter-clockwise", most_hands=0, counted="round", permanent=True, action="dice"
     )
@@ -125,9 +127,14 @@ def test_a_group_is_written_in_any_way_that_toml_knows() -> None:
 
 @pytest.mark.parametrize(
     ("variant", "deck"),
-    [("a", ""), ("b", "blackjack-22-b"), ("f", "blackjack-22-f"), ("c", "blackjack-22 packs=6 jokers=1"),
-     ("j", "blackjack-22 packs=6 jokers=0")],
-)  # fmt: skip
+    [
+        ("a", ""),
+        ("b", "blackjack-22-b"),
+        ("f", "blackjack-22-f"),
+        ("c", "blackjack-22 packs=6 jokers=1"),
+        ("j", "blackjack-22 packs=6 jokers=0"),
+    ],
+)
 def test_a_variant_of_blackjack_22_brings_its_pack(variant: str, deck: str) -> None:
     found = rules(on("blackjack-22", f'variant = "{variant}"'), "blackjack-22")
     assert (found.blackjack, found.deck) == (variant, deck)
@@ -141,9 +148,15 @@ def test_every_switch_of_push_nine_and_pan() -> None:
     )
     found = rules(on("push-nine", lines), "push-nine")
     assert found.push == PushRules(
-        button="winner", first="button", price="per pusher", most_pushes=3, split_unbet=True,
-        agreements=("cow", "backing"), pushers_may_split=True, betting_stake=6,
-    )  # fmt: skip
+        button="winner",
+        first="button",
+        price="per pusher",
+        most_pushes=3,
+        split_unbet=True,
+        agreements=("cow", "backing"),
+        pushers_may_split=True,
+        betting_stake=6,
+    )
     assert not found.betting.heads_up_uncapped
     lines = (
         'rate_by = "staying"\nset_growth = "strict"\nwinner_has = 1\nconditions = true\nfree_aces_kings = true\n'
@@ -151,9 +164,14 @@ def test_every_switch_of_push_nine_and_pan() -> None:
     )
     pan = rules(on("pan", lines), "pan")
     assert pan.pan == PanRules(
-        rate_by="staying", set_growth="strict", pays=1, conditions=True, free_aces_kings=True, forcing=True,
+        rate_by="staying",
+        set_growth="strict",
+        pays=1,
+        conditions=True,
+        free_aces_kings=True,
+        forcing=True,
         switching=True,
-    )  # fmt: skip
+    )
     assert (pan.deck, pan.most_seats) == ("pan-310", 8)
 
 
@@ -203,18 +221,18 @@ def test_fees_of_push_nine_and_pan() -> None:
 
 CASES = [
     # keys that a game does not know
-    ("pai-gow", 'ante = "$1"', "ante", "pai-gow knows nothing of this: leave it out; its own keys are wagers, bank."),
+    ("pai-gow", 'ante = "$1"', "ante", "pai-gow has no such key: leave it out; its own keys are wagers, bank."),
     ("pai-gow", "burn = true", "burn", "leave it out"),
     ("pai-gow", "raise_cap = 3", "raise_cap", "leave it out"),
     ("pai-gow", 'ties = "push"', "ties", "copies, five_aces_top, piles"),
-    ("pai-gow", 'push.price = "half"', "push.price", "knows nothing of this"),
+    ("pai-gow", 'push.price = "half"', "push.price", "has no such key"),
     ("super-pan-9", 'copies = "push"', "copies", "ties, second_card"),
-    ("super-pan-9", 'ranking = ["high"]', "ranking", "knows nothing of this"),
+    ("super-pan-9", 'ranking = ["high"]', "ranking", "has no such key"),
     ("blackjack-22", "second_card = true", "second_card", "bank.permanent, bank.action"),
     ("push-nine", 'ante = "$1"', "ante", 'write condition = "$1"'),
-    ("push-nine", 'bank.action = "dice"', "bank.action", "push-nine knows nothing of this"),
-    ("push-nine", 'kill = { size = "full" }', "kill", "knows nothing of this"),
-    ("push-nine", 'new_player = ["post"]', "new_player", "knows nothing of this"),
+    ("push-nine", 'bank.action = "dice"', "bank.action", "push-nine has no such key"),
+    ("push-nine", 'kill = { size = "full" }', "kill", "has no such key"),
+    ("push-nine", 'new_player = ["post"]', "new_player", "has no such key"),
     ("pan", "check_raise = false", "check_raise", "rate_by, set_growth"),
     ("holdem", 'bank.action = "dice"', "bank.action", "only a banked game has this"),
     ("holdem", 'copies = "push"', "copies", "only pai gow has this: leave it out"),
@@ -223,7 +241,7 @@ CASES = [
     ("holdem", 'forced = "game"', "forced", 'write "blinds" or "ante"'),
     ("holdem", 'fee_paid_by = "antes"\nfee = "$1"', "fee_paid_by", '"pot", "big blind" or "live button"'),
     ("holdem", 'fee = { wager = "up to $5", amount = "$1" }', "fee", "OAS-FEE-04"),
-    ("holdem", "player_dealer = true", "player_dealer", "common pot"),
+    ("holdem", "player_dealer = true", "player_dealer", "played for a pot"),
     # values
     ("pai-gow", 'bank = "clockwise"', "bank", "write [pai-gow.bank]"),
     ("pai-gow", 'bank.direction = "left"', "bank.direction", '"clockwise" or "counter-clockwise"'),
@@ -259,8 +277,10 @@ CASES = [
     ("pai-gow", 'fee = "$0.50"', "fee", "not whole chips of $1"),
     ("pai-gow", 'fee = "5%"', "fee", "OAS-FEE-05"),
     (
-        "pai-gow", 'fee = [{ wager = "$5-$50", amount = "$1" }, { players = "2", amount = "$1" }]', "fee[2]",
-        "let all go by one of them",
+        "pai-gow",
+        'fee = [{ wager = "$5-$50", amount = "$1" }, { players = "2", amount = "$1" }]',
+        "fee[2]",
+        "use one or the other for all",
     ),
     ("pai-gow", 'fee = [{ wager = "$5-$50", amount = "2%" }]', "fee[1].amount", "OAS-FEE-05"),
     ("pai-gow", 'fee = [{ wager = "5 percent", amount = "$1" }]', "fee[1].wager", 'write "$5-$50", "up to $50"'),
@@ -269,16 +289,22 @@ CASES = [
     ("pai-gow", 'fee = [{ wager = "$5-$50", amount = "$1", share = 1 }]', "fee[1].share", "OAS-FEE-05"),
     ("pai-gow", 'fee = [{ wager = "$5-$50", amount = "$1", hue = 1 }]', "fee[1].hue", "wager and amount"),
     (
-        "pai-gow", 'fee = [{ wager = "$5-$50", amount = "$1" }, { wager = "$80-$100", amount = "$2" }]', "fee[2]",
-        'the one before ends at $50: go on with "$51-$100"',
+        "pai-gow",
+        'fee = [{ wager = "$5-$50", amount = "$1" }, { wager = "$80-$100", amount = "$2" }]',
+        "fee[2]",
+        'the one before ends at $50: continue with "$51-$100"',
     ),
     (
-        "pai-gow", 'fee = [{ wager = "over $50", amount = "$1" }, { wager = "$5-$50", amount = "$2" }]', "fee[2]",
-        "let it stand at the end",
+        "pai-gow",
+        'fee = [{ wager = "over $50", amount = "$1" }, { wager = "$5-$50", amount = "$2" }]',
+        "fee[2]",
+        "move it to the end",
     ),
     (
-        "pai-gow", 'fee = [{ wager = "$5-$50", amount = "$1" }]', "fee",
-        'no tier for a wager of $100: let the last be "over $50"',
+        "pai-gow",
+        'fee = [{ wager = "$5-$50", amount = "$1" }]',
+        "fee",
+        'no tier for a wager of $100: make the last one "over $50"',
     ),
     ("push-nine", 'fee = "$1"\nfee_paid_by = "button\'s ante"', "fee", "the button's ante of $2 is the fee (CX-44)"),
     ("push-nine", 'fee = [{ wager = "up to $5", amount = "$1" }]', "fee", "nobody wagers against a bank here"),
@@ -286,8 +312,8 @@ CASES = [
     ("pan", 'fee = "$5"', "fee", "$5 is more than 2 antes of $1"),
     ("pan", 'fee = [{ players = "2-4", amount = "$1" }]', "fee", "no band for 5, 6, 7 players"),
     ("pan", 'fee = "$1"\nfee_taken = "before the deal"', "fee_taken", 'write "after the declarations"'),
-    ("pan", 'fee = "$1"\nfee_without_flop = "full"', "fee_without_flop", "knows nothing of this"),
-]  # fmt: skip
+    ("pan", 'fee = "$1"\nfee_without_flop = "full"', "fee_without_flop", "has no such key"),
+]
 
 
 @pytest.mark.parametrize(("game", "lines", "key", "right"), CASES)
@@ -304,7 +330,7 @@ LIMITS = [
     ("pai-gow", 'bets = ["$5", "$10"]', "bets", 'write wagers = ["$2", "$50"]'),
     ("pai-gow", 'wagers = ["$5"]', "wagers", "two amounts"),
     ("pai-gow", 'wagers = ["$100", "$5"]', "wagers", 'write ["$5", "$100"]'),
-    ("pai-gow", 'wagers = ["$5", "$0"]', "wagers[2]", "is nothing"),
+    ("pai-gow", 'wagers = ["$5", "$0"]', "wagers[2]", "is not a positive amount"),
     ("pai-gow", 'wagers = ["$5", "$7.50"]', "wagers", "not whole chips of $1"),
     ("pai-gow", 'wagers = ["$5", "$10"], buy_in = "$2"', "buy_in", "does not pay the smallest wager of $5"),
     ("push-nine", "", "condition", 'write condition = "$2"'),
@@ -316,11 +342,11 @@ LIMITS = [
     ("push-nine", 'condition = "$2", buy_in = "$1"', "buy_in", "does not pay the condition of $2"),
     ("pan", "", "ante", 'write ante = "$1"'),
     ("pan", 'bets = ["$1", "$2"]', "bets", 'write ante = "$1"'),
-    ("pan", 'ante = "$1", wagers = ["$1", "$2"]', "wagers", "pan knows nothing of this"),
+    ("pan", 'ante = "$1", wagers = ["$1", "$2"]', "wagers", "pan has no such key"),
     ("pan", 'ante = "$1.50"', "ante", "not whole chips of $1"),
     ("holdem", 'bets = ["$3", "$6"], wagers = ["$1", "$2"]', "wagers", "leave it out"),
     ("holdem", 'bets = ["$3", "$6"], condition = "$2"', "condition", "only push-nine has this"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("game", "limit", "key", "right"), LIMITS)
@@ -354,7 +380,7 @@ def test_two_limits_may_differ_by_the_fee_alone() -> None:
 def test_limits_of_poker_are_not_taken_over() -> None:
     text = on("every_game", 'limits = [{ bets = ["$3", "$6"] }]').replace('limits = [{ ante = "$1" }]\n', "")
     (found,) = problems(text)
-    assert (found.key, found.what) == ("pan", "no limits are given: write [[pan.limits]]")
+    assert (found.key, found.what) == ("pan", "there are no limits: write [[pan.limits]]")
 
 
 def test_a_page_may_follow_another_of_its_family() -> None:
@@ -373,9 +399,14 @@ def test_everything_is_told_at_once() -> None:
     found = [(one.line, one.key) for one in problems(text)]
     assert found == sorted(found, key=lambda one: one[0])
     assert {key for _, key in found} == {
-        "pai-gow.bank.direction", "pai-gow.copies", "pai-gow.blinds", "pai-gow.fee[1].wager", "pai-gow.fee[1].amount",
-        "push-nine.limits[1].condition", "push-nine.push",
-    }  # fmt: skip
+        "pai-gow.bank.direction",
+        "pai-gow.copies",
+        "pai-gow.blinds",
+        "pai-gow.fee[1].wager",
+        "pai-gow.fee[1].amount",
+        "push-nine.limits[1].condition",
+        "push-nine.push",
+    }
 
 
 def test_every_key_of_its_own_is_known_to_some_game() -> None:

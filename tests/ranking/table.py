@@ -11,13 +11,29 @@ from . import reference
 
 # The best and the worst hand of each of the ten categories.
 BEST_OF_EACH = (
-    "As Ks Qs Js Ts", "Kh Qh Jh Th 9h", "Ac Ad Ah As Kc", "Ac Ad Ah Kc Kd", "Ac Kc Qc Jc 9c",
-    "Ac Kd Qh Js Tc", "Ac Ad Ah Kc Qd", "Ac Ad Kc Kd Qh", "Ac Ad Kc Qd Jh", "Ac Kd Qh Js 9c",
-)  # fmt: skip
+    "As Ks Qs Js Ts",
+    "Kh Qh Jh Th 9h",
+    "Ac Ad Ah As Kc",
+    "Ac Ad Ah Kc Kd",
+    "Ac Kc Qc Jc 9c",
+    "Ac Kd Qh Js Tc",
+    "Ac Ad Ah Kc Qd",
+    "Ac Ad Kc Kd Qh",
+    "Ac Ad Kc Qd Jh",
+    "Ac Kd Qh Js 9c",
+)
 WORST_OF_EACH = (
-    "Ac Kc Qc Jc Tc", "5d 4d 3d 2d Ad", "2c 2d 2h 2s 3c", "2c 2d 2h 3c 3d", "7h 5h 4h 3h 2h",
-    "5c 4d 3h 2s Ac", "2c 2d 2h 4s 3c", "3c 3d 2c 2d 4h", "2c 2d 5h 4s 3c", "7c 5d 4h 3s 2c",
-)  # fmt: skip
+    "Ac Kc Qc Jc Tc",
+    "5d 4d 3d 2d Ad",
+    "2c 2d 2h 2s 3c",
+    "2c 2d 2h 3c 3d",
+    "7h 5h 4h 3h 2h",
+    "5c 4d 3h 2s Ac",
+    "2c 2d 2h 4s 3c",
+    "3c 3d 2c 2d 4h",
+    "2c 2d 5h 4s 3c",
+    "7c 5d 4h 3s 2c",
+)
 BEST_AND_WORST = " > ".join(
     [
         BEST_OF_EACH[0],

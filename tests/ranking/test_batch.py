@@ -91,7 +91,7 @@ def test_any_integer_array_and_any_layout_will_do() -> None:
 
 
 BAD: list[tuple[str, npt.ArrayLike, str]] = [
-    ("high", [[0, 1, 2, 3, 4], [9, 9, 10, 11, 12]], "hand 1 of the batch: 4d is there 2 times"),
+    ("high", [[0, 1, 2, 3, 4], [9, 9, 10, 11, 12]], "hand 1 of the batch: 4d appears 2 times"),
     ("high", [[0, 1, 2, 3, 52]], "hand 0 of the batch: high has no joker"),
     ("high", [[0, 1, 2, 3, 200]], "52 for the joker"),
     ("high", np.array([[0, 1, 2, 3, 200]], np.uint8), "hand 0 of the batch: 200 is not a card"),
@@ -99,7 +99,7 @@ BAD: list[tuple[str, npt.ArrayLike, str]] = [
     ("high", [[0.5, 1, 2, 3, 4]], "small ints"),
     ("high", [0, 1, 2, 3, 4], "two dimensions"),
     ("high", [[0, 1, 2, 3]], "5 to 8 cards, not 4"),
-    ("bug", [[52, 52, 2, 3, 4]], "Jk is there 2 times"),
+    ("bug", [[52, 52, 2, 3, 4]], "Jk appears 2 times"),
     ("super-pan-9", [[0, 4, 28]], "9c"),
 ]
 

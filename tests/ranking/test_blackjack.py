@@ -302,10 +302,10 @@ def test_chances_of_the_first_two_cards(
         ("a", "Kc", "2 to 22 cards, not 1"),
         ("a", "", "2 to 22 cards, not 0"),
         ("b", " ".join(["2c", "2d", "2h", "2s"] * 6), "not 24"),
-        ("a", "Kc Kc", "Kc is there 2 times"),
-        ("a", "Jk Jk Jk Jk Jk", "Jk is there 5 times"),
-        ("b", " ".join(["2c"] * 9), "2c is there 9 times"),
-        ("j", "Jk Kc", "no joker in Pure 21.5"),
+        ("a", "Kc Kc", "Kc appears 2 times"),
+        ("a", "Jk Jk Jk Jk Jk", "Jk appears 5 times"),
+        ("b", " ".join(["2c"] * 9), "2c appears 9 times"),
+        ("j", "Jk Kc", "Pure 21.5 has no joker"),
     ],
 )
 def test_other_hands_are_refused(letter: str, cards: str, message: str) -> None:
@@ -314,7 +314,7 @@ def test_other_hands_are_refused(letter: str, cards: str, message: str) -> None:
 
 
 def test_two_hands_come_from_one_shoe() -> None:
-    with pytest.raises(CardError, match="Ac is there 2 times"):
+    with pytest.raises(CardError, match="Ac appears 2 times"):
         settle(parse_cards("Ac 9d"), parse_cards("Ac 8d"), A)
     with pytest.raises(CardError, match="not 1"):
         settle(parse_cards("Ac 9d"), parse_cards("Kc"), A)

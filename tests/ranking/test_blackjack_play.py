@@ -31,9 +31,13 @@ from houseway.ranking.blackjack_play import (
 
 HIT_OR_STAND = ("hit", "stand")
 ORDINARY = Rules22(
-    name="ordinary blackjack", target=42, joker=Joker.NONE, jokers_per_pack=0, over=Over.BUST,
+    name="ordinary blackjack",
+    target=42,
+    joker=Joker.NONE,
+    jokers_per_pack=0,
+    over=Over.BUST,
     naturals=(Natural(Pair.ACE_TEN, 42, "blackjack", (3, 2)),),
-)  # fmt: skip
+)
 TO_17 = Drawing(banker_stands=34)
 
 
@@ -342,11 +346,11 @@ def test_bad_questions_are_refused() -> None:
     hand = parse_cards("Kc 6d")
     with pytest.raises(HousewayError, match="nothing is allowed"):
         advise(A, hand, None, ())
-    with pytest.raises(HousewayError, match="'insure' is no action: use some of stand, hit"):
+    with pytest.raises(HousewayError, match="'insure' is not an action: choose from stand, hit"):
         advise(A, hand, None, ("insure",))
     with pytest.raises(CardError, match="2 cards or more, not 1"):
         advise(A, hand[:1], None, HIT_OR_STAND)
-    with pytest.raises(CardError, match=r"there is no joker in Pure 21\.5"):
+    with pytest.raises(CardError, match=r"Pure 21\.5 has no joker"):
         advise(VARIANTS["j"], hand, JOKER, HIT_OR_STAND)
     with pytest.raises(CardError, match="2 cards or more, not 1"):
         banker_advise(A, hand[:1], [])

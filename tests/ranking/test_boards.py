@@ -167,7 +167,7 @@ def test_an_open_pair_is_seen(board: str, pair: bool) -> None:
 @pytest.mark.clause("OV-7S-03")
 @pytest.mark.parametrize(
     ("board", "message"),
-    [([], "not 0"), ([0, 1, 2, 3, 4], "not 5"), ([JOKER], "no joker"), ([5, 5], "3d is there 2 times")],
+    [([], "not 0"), ([0, 1, 2, 3, 4], "not 5"), ([JOKER], "no joker"), ([5, 5], "3d appears 2 times")],
 )
 def test_other_boards_are_refused(board: list[int], message: str) -> None:
     for look in (score_high, score_low, open_pair):
@@ -176,9 +176,9 @@ def test_other_boards_are_refused(board: list[int], message: str) -> None:
 
 
 def test_one_card_cannot_lie_on_two_boards() -> None:
-    with pytest.raises(CardError, match="As is there 2 times"):
+    with pytest.raises(CardError, match="As appears 2 times"):
         opener(show("As Kd", "As Qd"))
-    with pytest.raises(CardError, match="As is there 2 times"):
+    with pytest.raises(CardError, match="As appears 2 times"):
         bring_in(parse_cards("As Kd As"))
     with pytest.raises(CardError, match="no joker"):
         bring_in([JOKER, 4])

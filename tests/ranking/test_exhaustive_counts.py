@@ -58,11 +58,19 @@ def test_all_high_hands(kind: str, cards: int) -> None:
     assert dict(found) == {
         category: count
         for category, count in {
-            FIVE_ACES: five_aces, STRAIGHT_FLUSH: straight_flushes + royals, QUADS: quads, FULL: full, FLUSH: flush,
-            STRAIGHT: straight, TRIPS: trips, TWO_PAIR: two_pair, PAIR: pair, NO_PAIR: nothing,
+            FIVE_ACES: five_aces,
+            STRAIGHT_FLUSH: straight_flushes + royals,
+            QUADS: quads,
+            FULL: full,
+            FLUSH: flush,
+            STRAIGHT: straight,
+            TRIPS: trips,
+            TWO_PAIR: two_pair,
+            PAIR: pair,
+            NO_PAIR: nothing,
         }.items()
         if count
-    }  # fmt: skip
+    }
     assert found.total() == comb(52 if kind == "high" else 53, cards)
 
 
@@ -110,7 +118,7 @@ LOW = {
         [1_725_312, 4_593_920, 9_666_560, 16_105_600, 22_521_856, 27_019_776, 27_709_440, 23_464_320, 14_924_800],
         [6_189_040, 221_832, 0, 624, 0],
     ),
-}  # fmt: skip
+}
 
 
 @sampled(1)
@@ -165,9 +173,16 @@ def of_classes(kind: str, cards: int) -> dict[int, int]:
 def test_all_deuce_to_seven_hands() -> None:
     """As high poker, but A-2-3-4-5 is no straight: 1,020 hands move to those without a pair, 4 to the flushes."""
     assert of_classes("deuce-to-seven", 5) == {
-        NO_PAIR: 1_303_560, PAIR: 1_098_240, TWO_PAIR: 123_552, TRIPS: 54_912, STRAIGHT: 9_180, FLUSH: 5_112,
-        FULL: 3_744, QUADS: 624, STRAIGHT_FLUSH: 36,
-    }  # fmt: skip
+        NO_PAIR: 1_303_560,
+        PAIR: 1_098_240,
+        TWO_PAIR: 123_552,
+        TRIPS: 54_912,
+        STRAIGHT: 9_180,
+        FLUSH: 5_112,
+        FULL: 3_744,
+        QUADS: 624,
+        STRAIGHT_FLUSH: 36,
+    }
     counts = batch.count_scores("deuce-to-seven", 5)
     assert int(counts.sum()) == comb(52, 5)
     best = [int(counts[score]) for score in range(len(order("deuce-to-seven").classes), 0, -1)][:4]

@@ -90,7 +90,7 @@ def test_player_against_banker(player: tuple[int, int], banker: tuple[int, int],
 def test_bad_settings_are_refused() -> None:
     with pytest.raises(HousewayError, match="two cards in front and five behind, not 3 and 4"):
         foul((1, 2, 3), (4, 5, 6, 7))
-    with pytest.raises(HousewayError, match="2d is there 2 times"):
+    with pytest.raises(HousewayError, match="2d appears 2 times"):
         foul((1, 2), (1, 5, 6, 7, 8))
     with pytest.raises(HousewayError, match="'banker' or 'push'"):
         against_banker((1, 1), (1, 1), copies="house")

@@ -89,10 +89,18 @@ def test_elsewhere_an_ace_is_one() -> None:
 @pytest.mark.parametrize(
     ("hand", "counts"),
     [
-        ("K J 9", 9), ("Q 6 3", 9), ("2 2 5", 9),
-        ("K Q 8", 8), ("9 9 10", 8), ("A A 6", 8), ("K 10 A", 1), ("6 6 9", 1), ("10 10 K", 0), ("A A 8", 0),
+        ("K J 9", 9),
+        ("Q 6 3", 9),
+        ("2 2 5", 9),
+        ("K Q 8", 8),
+        ("9 9 10", 8),
+        ("A A 6", 8),
+        ("K 10 A", 1),
+        ("6 6 9", 1),
+        ("10 10 K", 0),
+        ("A A 8", 0),
     ],
-)  # fmt: skip
+)
 def test_points_are_the_last_digit_of_the_sum(hand: str, counts: int) -> None:
     assert points(hand) == counts
 
@@ -117,9 +125,16 @@ def test_the_printed_worked_cases(hand: str, counts: int) -> None:
 @pytest.mark.clause("CC-PN-40", "CC-PN-44", "CX-50")
 @pytest.mark.parametrize(
     ("hand", "allowed"),
-    [("K 5 2", False), ("K Q 10", False), ("K 5 3", True), ("K 5 4", True), ("K K J", True), ("3 2 A", True),
-     ("2 2 2", True)],
-)  # fmt: skip
+    [
+        ("K 5 2", False),
+        ("K Q 10", False),
+        ("K 5 3", True),
+        ("K 5 4", True),
+        ("K K J", True),
+        ("3 2 A", True),
+        ("2 2 2", True),
+    ],
+)
 def test_a_partner_raises_the_other_only_with_eight_or_better(hand: str, allowed: bool) -> None:
     assert eight_or_better(score(in_three_suits(hand))) is allowed
 
@@ -153,8 +168,8 @@ def test_all_22100_hands_fall_into_their_classes() -> None:
         ([1, 2, 3, 4], "three cards, not 4"),
         ([1, 2, JOKER], "no joker"),
         ([JOKER, JOKER, JOKER], "no joker"),
-        ([5, 5, 9], "3d is there 2 times"),
-        ([5, 9, 5], "3d is there 2 times"),
+        ([5, 5, 9], "3d appears 2 times"),
+        ([5, 9, 5], "3d appears 2 times"),
     ],
 )
 def test_other_cards_are_refused(cards: Sequence[int], message: str) -> None:

@@ -8,6 +8,7 @@ from houseway.decks import deck
 from houseway.games import GAMES
 from houseway.referee.banked.play import BankedPlay, banked
 from houseway.referee.hand import Hand
+from houseway.referee.play import Carry
 from houseway.referee.rules import (
     BankRules,
     Betting,
@@ -24,7 +25,6 @@ from houseway.referee.rules import (
 )
 from houseway.referee.vocabulary import (
     Bank,
-    Carry,
     ChoosePile,
     HandEvent,
     MayBank,
@@ -46,37 +46,58 @@ SEVEN_PLACES = 7
 
 def fee(amount: int = 0, *, tiers: tuple[FeeTier, ...] = ()) -> Fee:
     return Fee(
-        bands=(FeeBand(1, 99, amount),) if amount else (), moment=FeeMoment.BEFORE_DEAL,
-        payer=FeePayer.EACH_PLAYER, tiers=tiers,
-    )  # fmt: skip
+        bands=(FeeBand(1, 99, amount),) if amount else (),
+        moment=FeeMoment.BEFORE_DEAL,
+        payer=FeePayer.EACH_PLAYER,
+        tiers=tiers,
+    )
 
 
 def rules(
-    game: str, *, least: int = 500, most: int = 10_000, chip: int = 50, charge: Fee | None = None,
-    bank: BankRules | None = None, **switches: Any,
-) -> Rules:  # fmt: skip
+    game: str,
+    *,
+    least: int = 500,
+    most: int = 10_000,
+    chip: int = 50,
+    charge: Fee | None = None,
+    bank: BankRules | None = None,
+    **switches: Any,
+) -> Rules:
     """$5 to $100 at a table of seven places, and the player left of the bank gets action first."""
     limit = Limit(name="test", betting=Betting.SPREAD, lower=least, higher=most, chip=chip, fee=charge)
     return Rules(
-        house="test", game=game, limit=limit, blinds=BlindRules(forced="game"), most_seats=SEVEN_PLACES,
+        house="test",
+        game=game,
+        limit=limit,
+        blinds=BlindRules(forced="game"),
+        most_seats=SEVEN_PLACES,
         bank=bank or BankRules(),
         **switches,
-    )  # fmt: skip
+    )
 
 
 def hand(
-    by: Rules, stacks: Mapping[int, int] | Sequence[int], cards: Sequence[Card] = (), *, carry: Carry | None = None,
+    by: Rules,
+    stacks: Mapping[int, int] | Sequence[int],
+    cards: Sequence[Card] = (),
+    *,
+    carry: Carry | None = None,
     button: int | None = None,
-) -> Hand:  # fmt: skip
+) -> Hand:
     """A hand in these seats, or in seats 1, 2, 3 ...; any deck, where none is given."""
     seated = dict(stacks) if isinstance(stacks, Mapping) else dict(enumerate(stacks, 1))
     last = max(seated) if button is None else button
     order = sorted(seated, key=lambda seat: (seat - last - 1) % SEVEN_PLACES)
     game = GAMES[by.game]
     return Hand(
-        by, game, order, [seated[seat] for seat in order], tuple(cards) or deck(by.deck or game.deck).cards,
-        button=last, carry=carry,
-    )  # fmt: skip
+        by,
+        game,
+        order,
+        [seated[seat] for seat in order],
+        tuple(cards) or deck(by.deck or game.deck).cards,
+        button=last,
+        carry=carry,
+    )
 
 
 def dealt(by: Rules, hands: Sequence[str], drawn: str = "") -> tuple[Card, ...]:

@@ -70,9 +70,7 @@ class Walk:
                 level = max(level, amount)
         none = tuple(False for _ in self.players)
         fresh = tuple(None for _ in self.players)
-        state = State(
-            1, None, tuple(stacks), tuple(bets), tuple(put_in), none, fresh, none, level, level, 0, 0, 1
-        )  # fmt: skip
+        state = State(1, None, tuple(stacks), tuple(bets), tuple(put_in), none, fresh, none, level, level, 0, 0, 1)
         state = replace(state, step=self._size(state))
         if self.stud:
             state = self._deal_up(replace(state, boards=tuple(() for _ in self.players), dealt=2 * len(self.players)))
@@ -241,9 +239,11 @@ class Walk:
             return tuple(amount + by * (one == player) for one, amount in enumerate(amounts))
 
         return replace(
-            state, stacks=changed(state.stacks, -chips), bets=changed(state.bets, chips),
+            state,
+            stacks=changed(state.stacks, -chips),
+            bets=changed(state.bets, chips),
             put_in=changed(state.put_in, chips),
-        )  # fmt: skip
+        )
 
     def _raises_to(self, state: State, player: int) -> list[int]:
         """The least and the most, once if they are the same."""

@@ -14,8 +14,8 @@ from tests.referee.properties import cards_of, everything_is_accounted_for
 
 from houseway.decks import deck as deck_named
 from houseway.houses import HOUSES, house
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
+from houseway.referee.refusals import RefusedError
 from houseway.referee.table.table import Table
 from houseway.testing import Choices, bustle, choose_action, offer_at, open_table, places, straddle, take_any
 
@@ -38,8 +38,11 @@ def evening(book: str, game: str, seed: int, *, most: int = HANDS_AN_EVENING) ->
         straddle(table, choices)
         everything_is_accounted_for(table)
         try:
-            hand = table.deal(choices.deck(deck_named(table.rules.deck or table.game.deck)),
-                              ask_showdown=choices.one_in(3), ask_cuts=choices.one_in(2))  # fmt: skip
+            hand = table.deal(
+                choices.deck(deck_named(table.rules.deck or table.game.deck)),
+                ask_showdown=choices.one_in(3),
+                ask_cuts=choices.one_in(2),
+            )
         except RefusedError as refusal:
             assert "takes two players" in refusal.problem, refusal  # noqa: PT017 - nothing else may keep a hand back
             met["no hand"] += 1

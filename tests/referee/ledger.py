@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from houseway.referee.hand import Hand
 from houseway.referee.vocabulary import (
-    BankedEvent,
     BankReturned,
     BankTaken,
     BoughtIn,
@@ -21,7 +20,6 @@ from houseway.referee.vocabulary import (
     PairSplit,
     Posted,
     Pushed,
-    PushEvent,
     Raised,
     Returned,
     Settled,
@@ -107,16 +105,11 @@ class Ledger:
                 assert not any(self.wagers.values()), f"{self.wagers} not settled"
                 self.ended = True
             case _:
-                self._take_other(event)
+                self._take_banked(event)
+                self._take_push(event)
         self._check(event)
 
-    def _take_other(self, event: HandEvent) -> None:
-        if isinstance(event, BankedEvent):
-            self._take_banked(event)
-        elif isinstance(event, PushEvent | PaidOver):
-            self._take_push(event)
-
-    def _take_banked(self, event: BankedEvent) -> None:
+    def _take_banked(self, event: HandEvent) -> None:
         match event:
             case BankTaken(seat, stake):
                 self.bank = seat
@@ -153,7 +146,7 @@ class Ledger:
                 self.bets[seat] = 0
                 self.stacks[seat] += amount
 
-    def _take_push(self, event: PushEvent | PaidOver) -> None:
+    def _take_push(self, event: HandEvent) -> None:
         match event:
             case BoughtIn(seat, amount):
                 self._pay(seat, amount, all_in=None)

@@ -12,10 +12,11 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from houseway.cards import Card, format_cards
+from houseway.referee.banked.play import BankedView, SpotView
 from houseway.referee.hand import Hand
+from houseway.referee.pan.deal import PanView
 from houseway.referee.view import HandView, SeatView
 from houseway.referee.vocabulary import (
-    BankedView,
     BoardDealt,
     Burned,
     Called,
@@ -39,12 +40,10 @@ from houseway.referee.vocabulary import (
     Opened,
     OpenTaken,
     Option,
-    PanView,
     Raised,
     Requested,
     SetShown,
     Shown,
-    SpotView,
     StockDrawn,
     ThrownUp,
     Won,
@@ -138,9 +137,10 @@ class Onlookers:
         last = max((at for at, event in enumerate(told) if isinstance(event, ACTS)), default=-1)
         return [
             replace(event, count=-1)
-            if at < last and isinstance(event, Drew | Requested) and event.seat != viewer else event
+            if at < last and isinstance(event, Drew | Requested) and event.seat != viewer
+            else event
             for at, event in enumerate(told)
-        ]  # fmt: skip
+        ]
 
     def look(self, viewer: int | None) -> None:
         """A view names nothing that its seat has not seen, and leaves out nothing of what everyone saw."""

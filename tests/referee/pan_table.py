@@ -7,8 +7,9 @@ from houseway.cards import Card, parse_cards
 from houseway.decks import deck
 from houseway.games import GAMES
 from houseway.referee.hand import Hand
+from houseway.referee.pan.deal import PanView
 from houseway.referee.rules import Betting, BlindRules, Fee, FeeBand, FeeMoment, FeePayer, Limit, PanRules, Rules
-from houseway.referee.vocabulary import HandEvent, MayMeld, MayPlay, Meld, Option, PaidOver, PanView
+from houseway.referee.vocabulary import HandEvent, MayMeld, MayPlay, Meld, Option, PaidOver
 
 PAN = GAMES["pan"]
 CHIP = 100
@@ -62,16 +63,27 @@ def stacked(players: int, hands: Mapping[int, str], stock: str, *, button: int |
 
 
 def pan(
-    players: int, hands: Mapping[int, str] | None = None, stock: str = "", *, stacks: tuple[int, ...] = (),
-    passes: tuple[int, ...] = (), declared: bool = True, bands: tuple[FeeBand, ...] = SHEET_A, carried_in: int = 0,
+    players: int,
+    hands: Mapping[int, str] | None = None,
+    stock: str = "",
+    *,
+    stacks: tuple[int, ...] = (),
+    passes: tuple[int, ...] = (),
+    declared: bool = True,
+    bands: tuple[FeeBand, ...] = SHEET_A,
+    carried_in: int = 0,
     **switches: Any,
-) -> Hand:  # fmt: skip
+) -> Hand:
     """A hand of seats 1 to `players`, the last one dealing; everyone plays but those who pass."""
     cards = stacked(players, hands or {}, stock)
     hand = Hand(
-        rules(bands=bands, **switches), PAN, range(1, players + 1), stacks or (STACK,) * players, cards,
+        rules(bands=bands, **switches),
+        PAN,
+        range(1, players + 1),
+        stacks or (STACK,) * players,
+        cards,
         carried_in=carried_in,
-    )  # fmt: skip
+    )
     while declared and MayPlay() in hand.options:
         hand.act("pass" if hand.actor in passes else "play")
     return hand

@@ -14,10 +14,10 @@ import pytest
 from tests.referee.ledger import Ledger, ledger_of
 
 from houseway.cards import Card, format_cards
-from houseway.referee.actions import Action
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import Command
+from houseway.referee.refusals import RefusedError
+from houseway.referee.shared_actions import Action
+from houseway.referee.table.seating_commands import Command
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import (
     BoardDealt,
@@ -50,7 +50,6 @@ from houseway.testing import (
     choose_action,
     choose_command,
     deal,
-    dealt_again,
     not_offered,
     offered,
     play,
@@ -201,7 +200,7 @@ def a_copy_is_as_good(hand: Hand, choices: Choices) -> None:
 def a_replay_is_equal(hand: Hand, actions: tuple[Action, ...]) -> None:
     """The hand's own record of actions, from the same inputs, gives the same events and state, byte for byte."""
     assert tuple(action for _, action in hand.actions) == actions
-    again = dealt_again(hand)
+    again = hand.dealt_again()
     for seat, action in hand.actions:
         assert seat == (action.seat if isinstance(action, ChangeDraw | FoulHand) else again.actor)
         again.act(action)
@@ -306,7 +305,7 @@ def hidden_cards_do_not_matter(hand: Hand, choices: Choices) -> None:
         return
     seen = visible_cards(hand.events, viewer)
     now = other_cards([card for card in hand.first_deck if card not in seen], choices)
-    first, second = start, dealt_again(start, deck=tuple(now.get(card, card) for card in start.first_deck))
+    first, second = start, start.dealt_again(deck=tuple(now.get(card, card) for card in start.first_deck))
     assert view_bytes(first, viewer) == view_bytes(second, viewer)
     for action in actions:
         if isinstance(action, Hit) and MayHit() not in second.options:

@@ -9,12 +9,13 @@ from houseway.cards import Card
 from houseway.games import GAMES
 from houseway.ranking.push_nine import score
 from houseway.referee.hand import Hand
-from houseway.referee.push.deal import PushPlay
+from houseway.referee.push.deal import PushPlay, PushView
+from houseway.referee.push.pot import PushPot
 from houseway.referee.rules import Betting, Fee, FeeBand, FeeMoment, FeePayer, Limit, PushRules, Rules
-from houseway.referee.table.commands import Command, PlaceButton, Sit
 from houseway.referee.table.seating import clockwise
+from houseway.referee.table.seating_commands import Command, PlaceButton, Sit
 from houseway.referee.table.table import Table
-from houseway.referee.vocabulary import MayPropose, Option, PushPot, PushView, TableEvent
+from houseway.referee.vocabulary import MayPropose, Option, TableEvent
 
 GAME = GAMES["push-nine"]
 FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, FACES = range(4, 11)
@@ -24,19 +25,28 @@ E = TypeVar("E")
 
 def condition(dollars: int, payer: FeePayer | None, *, fee: int = 2) -> Limit:
     """Ante and bet are the condition."""
-    taken = None if payer is None else Fee(
-        bands=(FeeBand(1, 10, 100 * fee),), moment=FeeMoment.BEFORE_DEAL, payer=payer
-    )  # fmt: skip
+    taken = (
+        None if payer is None else Fee(bands=(FeeBand(1, 10, 100 * fee),), moment=FeeMoment.BEFORE_DEAL, payer=payer)
+    )
     return Limit(
-        name=f"${dollars} condition", betting=Betting.FIXED, lower=100 * dollars, higher=100 * dollars,
-        ante=100 * dollars, chip=100, fee=taken,
-    )  # fmt: skip
+        name=f"${dollars} condition",
+        betting=Betting.FIXED,
+        lower=100 * dollars,
+        higher=100 * dollars,
+        ante=100 * dollars,
+        chip=100,
+        fee=taken,
+    )
 
 
 def _rules(limit: Limit, push: PushRules, *, heads_up_uncapped: bool) -> Rules:
     return Rules(
-        house="test", game="push-nine", limit=limit, push=push, most_seats=10,
-    ).but(forced="game", raise_cap=3, heads_up_uncapped=heads_up_uncapped)  # fmt: skip
+        house="test",
+        game="push-nine",
+        limit=limit,
+        push=push,
+        most_seats=10,
+    ).but(forced="game", raise_cap=3, heads_up_uncapped=heads_up_uncapped)
 
 
 SK = _rules(condition(2, FeePayer.BUTTON_ANTE), PushRules(), heads_up_uncapped=False)
@@ -44,11 +54,16 @@ SK = _rules(condition(2, FeePayer.BUTTON_ANTE), PushRules(), heads_up_uncapped=F
 CC = _rules(
     condition(2, FeePayer.BUTTON),
     PushRules(
-        button="winner", first="button", price="per pusher", most_pushes=3, split_unbet=True,
-        agreements=("cow", "partners", "backing"), pushers_may_split=True,
+        button="winner",
+        first="button",
+        price="per pusher",
+        most_pushes=3,
+        split_unbet=True,
+        agreements=("cow", "partners", "backing"),
+        pushers_may_split=True,
     ),
     heads_up_uncapped=True,
-)  # fmt: skip
+)
 """Casino Club: the winner's button, which acts first, the pot by pushers, three pushes, every agreement."""
 
 

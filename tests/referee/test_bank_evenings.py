@@ -6,22 +6,22 @@ stake goes. It is written from the rules and shares nothing with the referee.
 
 from collections import Counter
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.repeats import sampled
 
 from houseway.houses import house
-from houseway.referee.errors import RefusedError
+from houseway.referee.banked.turn import BankTurn
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import ComeBack, Leave, Move, Sit, SitOut
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import ComeBack, Leave, Move, Sit, SitOut
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import (
     Action,
     Bank,
     BankPassed,
     BankTaken,
-    BankTurn,
-    Carry,
     Charged,
     Event,
     MayBank,
@@ -34,10 +34,16 @@ from houseway.referee.vocabulary import (
 )
 from houseway.testing import Choices, choose_action
 
+if TYPE_CHECKING:
+    from houseway.referee.play import Carry
+
 OFFERS = [
-    ("s-and-k", "pai-gow", "$5-$500"), ("casino-club", "pai-gow", None), ("del-rio", "pai-gow", None),
-    ("del-rio", "super-pan-9", None), ("del-rio", "blackjack-22", None),
-]  # fmt: skip
+    ("s-and-k", "pai-gow", "$5-$500"),
+    ("casino-club", "pai-gow", None),
+    ("del-rio", "pai-gow", None),
+    ("del-rio", "super-pan-9", None),
+    ("del-rio", "blackjack-22", None),
+]
 TIERS = ((5_000, 50), (10_000, 100), (20_000, 200))
 FLAT = {"casino-club": 25, "pai-gow": 100, "super-pan-9": 100, "blackjack-22": 50}
 

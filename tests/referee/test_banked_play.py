@@ -19,9 +19,9 @@ from tests.repeats import sampled
 
 from houseway.decks import deck
 from houseway.games import GAMES
+from houseway.referee.banked.turn import BankTurn
 from houseway.referee.hand import Hand
 from houseway.referee.rules import BankRules, PaiGowRules, Rules, SuperPan9Rules
-from houseway.referee.vocabulary import BankTurn
 from houseway.testing import Choices, open_table, play
 
 ONE_PACK = "super-pan-9 packs=1"

@@ -24,18 +24,18 @@ from tests.referee.properties import is_refused
 
 from houseway.decks import deck
 from houseway.games import GAMES
-from houseway.referee.banked.dice import thrown
-from houseway.referee.errors import RefusedError
+from houseway.referee.banked.turn import BankTurn
 from houseway.referee.hand import Hand
+from houseway.referee.mixing import thrown
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import BankRules, Rules
-from houseway.referee.table.commands import ComeBack, Leave, Move, Sit, SitOut
+from houseway.referee.table.seating_commands import ComeBack, Leave, Move, Sit, SitOut
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import (
     Bank,
     BankPassed,
     BankReturned,
     BankTaken,
-    BankTurn,
     Charged,
     DiceThrown,
     HandEnded,
@@ -433,8 +433,10 @@ def test_nobody_home_the_stake_goes_back_and_it_was_no_hand() -> None:
     open_bank(one, 2, 3_000, {})
     assert one.over
     assert told(one, NotIn, BankReturned, Charged) == [
-        NotIn(3, "common"), NotIn(1, "common"), BankReturned(2, 3_000, "common"),
-    ]  # fmt: skip
+        NotIn(3, "common"),
+        NotIn(1, "common"),
+        BankReturned(2, 3_000, "common"),
+    ]
     assert one.result is not None
     assert (one.result.stacks, one.result.collected) == ((STACK,) * 3, 0)
     assert one.result.next_button == 3
@@ -452,8 +454,10 @@ def test_the_fee_goes_by_the_wager_and_the_bankers_by_the_largest_wager(wager: i
     by = rules("super-pan-9", most=100_000, charge=fee(tiers=TIERS))
     one = open_bank(hand(by, [STACK] * 3), 1, 20_000, {2: wager, 3: 500})
     assert told(one, Charged) == [
-        Charged(2, due, False, "common"), Charged(3, 50, False, "common"), Charged(1, due, False, "common"),
-    ]  # fmt: skip
+        Charged(2, due, False, "common"),
+        Charged(3, 50, False, "common"),
+        Charged(1, due, False, "common"),
+    ]
     assert one.collected == due + 50 + due
     assert one.bets == [20_000, wager, 500], "never out of the wager"
 
@@ -469,10 +473,17 @@ def test_the_fee_is_taken_before_any_card_from_those_in_the_hand_only() -> None:
 @pytest.mark.parametrize(
     ("stack", "most"),
     [
-        (550, 500), (5_049, 4_950), (5_050, 5_000), (5_149, 5_000), (5_150, 5_050), (10_099, 9_950), (10_100, 10_000),
-        (10_249, 10_000), (10_250, 10_050),
+        (550, 500),
+        (5_049, 4_950),
+        (5_050, 5_000),
+        (5_149, 5_000),
+        (5_150, 5_050),
+        (10_099, 9_950),
+        (10_100, 10_000),
+        (10_249, 10_000),
+        (10_250, 10_050),
     ],
-)  # fmt: skip
+)
 def test_the_most_leaves_the_fee_for_itself_and_for_everything_less(stack: int, most: int) -> None:
     by = rules("super-pan-9", most=100_000, charge=fee(tiers=TIERS))
     one = hand(by, [STACK, stack])
@@ -485,9 +496,15 @@ def test_the_most_leaves_the_fee_for_itself_and_for_everything_less(stack: int, 
 @pytest.mark.parametrize(
     ("other", "most"),
     [
-        (549, 1_950), (550, 1_950), (5_050, 1_950), (5_150, 1_900), (10_250, 1_800), (20_350, 1_700), (STACK, 1_700),
+        (549, 1_950),
+        (550, 1_950),
+        (5_050, 1_950),
+        (5_150, 1_900),
+        (10_250, 1_800),
+        (20_350, 1_700),
+        (STACK, 1_700),
     ],
-)  # fmt: skip
+)
 @pytest.mark.clause("CX-111", "CC-FEE-20")
 def test_a_stake_leaves_the_fee_for_the_largest_wager_that_could_be_made_against_it(other: int, most: int) -> None:
     by = rules("super-pan-9", most=100_000, charge=fee(tiers=TIERS))
@@ -654,14 +671,17 @@ def test_the_view_tells_bank_stake_cover_and_wagers() -> None:
     view = play_of(one).view(one, 2)
     assert (view.bank, view.stake, view.covered, view.action, view.variant) == (1, 1_500, 1_500, 2, "push")
     assert [(spot.seat, spot.wager, spot.count, len(spot.cards), spot.words) for spot in view.spots] == [
-        (2, 1_000, 3, 3, "nine points"), (3, 900, 3, 0, ""), (1, 0, 3, 0, ""),
-    ]  # fmt: skip
+        (2, 1_000, 3, 3, "nine points"),
+        (3, 900, 3, 0, ""),
+        (1, 0, 3, 0, ""),
+    ]
     stand(one)
     view = play_of(one).view(one, None)
     assert [(spot.state, spot.outcome, spot.net, spot.words) for spot in view.spots] == [
-        ("settled", "win", 1_000, "nine points"), ("settled", "lose", -500, "zero points"),
+        ("settled", "win", 1_000, "nine points"),
+        ("settled", "lose", -500, "zero points"),
         ("stood", "", 0, "five points"),
-    ]  # fmt: skip
+    ]
     assert view.covered == 0
 
 

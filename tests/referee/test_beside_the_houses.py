@@ -10,12 +10,12 @@ from houseway.decks import deck
 from houseway.games import GAMES
 from houseway.history.handfile.record import record_of, replay
 from houseway.history.handfile.text import format_record, parse_record
-from houseway.history.narrate.hand import line_of
+from houseway.history.narrate.narrator import line_of
 from houseway.houses import HOUSES, house
-from houseway.ranking.drawing import not_wanted
+from houseway.ranking.draw_choice import not_wanted
 from houseway.referee.hand import Hand, Post
 from houseway.referee.rules import Rules
-from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.seating_commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
 from houseway.referee.view import may
 from houseway.referee.vocabulary import (
@@ -137,12 +137,20 @@ def test_the_discards_are_shuffled_in_when_the_stub_runs_out_and_none_is_lost() 
         ("deuce-to-seven", ("6c 5d 4h 3s 2c", "Kd Qc Jh 9d 8s"), ("six-high straight", "king-queen low"), 2),
         ("deuce-to-seven", ("8c 6c 5c 3c 2c", "2d 2h 3d 4d 5d"), ("eight-high flush", "pair of deuces"), 2),
         ("deuce-to-seven", ("Ac 5d 4h 3s 2c", "Kd Qc Jh 9d 8s"), ("ace-five low", "king-queen low"), 2),
-        ("badugi", ("Ac 2d 3h Ks", "4d 5c 6h 6s"),
-         ("four-card badugi, king-three-deuce-ace", "three-card hand, six-five-four"), 1),
-        ("badugi", ("Ac 2d 3h 4h", "2c 3d 4s 4c"),
-         ("three-card hand, three-deuce-ace", "three-card hand, four-three-deuce"), 1),
+        (
+            "badugi",
+            ("Ac 2d 3h Ks", "4d 5c 6h 6s"),
+            ("four-card badugi, king-three-deuce-ace", "three-card hand, six-five-four"),
+            1,
+        ),
+        (
+            "badugi",
+            ("Ac 2d 3h 4h", "2c 3d 4s 4c"),
+            ("three-card hand, three-deuce-ace", "three-card hand, four-three-deuce"),
+            1,
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_wins_a_draw(game: str, hands: tuple[str, str], words: tuple[str, str], winner: int) -> None:
     hand = dealt(game, *hands)
     hand.act("call")
@@ -206,10 +214,13 @@ class TestKuhn:
     @pytest.mark.parametrize(
         ("actions", "net"),
         [
-            (("check", "check"), 100), (("bet", "fold"), 100), (("bet", "call"), 200), (("check", "bet", "call"), 200),
+            (("check", "check"), 100),
+            (("bet", "fold"), 100),
+            (("bet", "call"), 200),
+            (("check", "bet", "call"), 200),
             (("check", "bet", "fold"), -100),
         ],
-    )  # fmt: skip
+    )
     def test_what_the_king_wins_from_the_queen(self, actions: tuple[str, ...], net: int) -> None:
         hand = dealt("kuhn", "Ks", "Qs")
         for action in actions:
@@ -245,14 +256,21 @@ class TestKuhn:
 @pytest.mark.parametrize(
     ("kind", "cards", "thrown"),
     [
-        ("deuce-to-seven", "2c 3d 4h 7s Kc", "Kc"), ("deuce-to-seven", "2c 3d 4h 5s 7c", ""),
-        ("deuce-to-seven", "9c 8d 7h 6s 4c", ""), ("deuce-to-seven", "Tc 8d 7h 6s 4c", "Tc"),
-        ("deuce-to-seven", "2c 3d 4h 5s 6c", "6c"), ("deuce-to-seven", "2c 3c 4c 5c 7c", "7c"),
-        ("deuce-to-seven", "2c 2d 3h As 7c", "As 2d"), ("badugi", "Ac 2d 3h 4s", ""), ("badugi", "Ac 2d 3h Js", ""),
-        ("badugi", "Ac 2d 3h Ks", "Ks"), ("badugi", "Ac 2d 3h 4h", "4h"), ("badugi", "Ac Ad 3h 3s", "3s Ad"),
+        ("deuce-to-seven", "2c 3d 4h 7s Kc", "Kc"),
+        ("deuce-to-seven", "2c 3d 4h 5s 7c", ""),
+        ("deuce-to-seven", "9c 8d 7h 6s 4c", ""),
+        ("deuce-to-seven", "Tc 8d 7h 6s 4c", "Tc"),
+        ("deuce-to-seven", "2c 3d 4h 5s 6c", "6c"),
+        ("deuce-to-seven", "2c 3c 4c 5c 7c", "7c"),
+        ("deuce-to-seven", "2c 2d 3h As 7c", "As 2d"),
+        ("badugi", "Ac 2d 3h 4s", ""),
+        ("badugi", "Ac 2d 3h Js", ""),
+        ("badugi", "Ac 2d 3h Ks", "Ks"),
+        ("badugi", "Ac 2d 3h 4h", "4h"),
+        ("badugi", "Ac Ad 3h 3s", "3s Ad"),
         ("badugi", "Kc Qd Jh Js", "Kc Qd Jh Js"),
     ],
-)  # fmt: skip
+)
 def test_what_a_simple_player_throws_away(kind: str, cards: str, thrown: str) -> None:
     gone = not_wanted(parse_cards(cards), 5, kind=kind)
     wanted = parse_cards(thrown)
@@ -266,11 +284,13 @@ def test_what_a_simple_player_throws_away(kind: str, cards: str, thrown: str) ->
 @pytest.mark.parametrize(
     ("kind", "cards", "thrown"),
     [
-        ("low", "8d 8s Th Qd Kd", "8s Kd Qd"), ("low-joker", "8d 8s Th Qd Kd", "8s Kd Qd"),
+        ("low", "8d 8s Th Qd Kd", "8s Kd Qd"),
+        ("low-joker", "8d 8s Th Qd Kd", "8s Kd Qd"),
         ("low", "2c 2d 2h Qs Kc", "2d 2h Kc"),
-        ("deuce-to-seven", "7d 7s Th Qd Kd", "7s Kd Qd"), ("low", "2c 3d Th Qs Kc", "Kc Qs Th"),
+        ("deuce-to-seven", "7d 7s Th Qd Kd", "7s Kd Qd"),
+        ("low", "2c 3d Th Qs Kc", "Kc Qs Th"),
     ],
-)  # fmt: skip
+)
 def test_where_few_may_go_a_pair_does_not_stay(kind: str, cards: str, thrown: str) -> None:
     gone = not_wanted(parse_cards(cards), 3, kind=kind)
     assert sorted(card >> 2 for card in gone) == sorted(card >> 2 for card in parse_cards(thrown))

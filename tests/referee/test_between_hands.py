@@ -4,8 +4,8 @@ import pytest
 
 from houseway.cards import parse_cards
 from houseway.houses import house
-from houseway.referee.errors import RefusedError
-from houseway.referee.table.commands import ComeBack, DrawButton, Leave, PlaceButton, Sit, SitOut
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import ComeBack, DrawButton, Leave, PlaceButton, Sit, SitOut
 from houseway.referee.table.snapshots import restore, table_state
 from houseway.referee.table.table import Table
 

@@ -9,10 +9,11 @@ from houseway.cards import parse_cards
 from houseway.decks import deck
 from houseway.games import GAMES
 from houseway.houses import house
+from houseway.live.views.hand_words import held_words
 from houseway.ranking import rank
 from houseway.referee.hand import UNKNOWN, Hand, Post
 from houseway.referee.rules import Betting, Rules
-from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.seating_commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import (
     Bet,
@@ -29,7 +30,6 @@ from houseway.referee.vocabulary import (
     Show,
     Shown,
 )
-from houseway.room.telling.words import held_words
 from houseway.testing import accepts, offered
 
 WITH_JOKER = deck("53").cards

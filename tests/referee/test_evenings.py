@@ -16,7 +16,7 @@ from tests.repeats import sampled
 
 from houseway.houses import house
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.seating_commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
 from houseway.referee.view import HandView
 from houseway.referee.vocabulary import Dealt, HandEvent

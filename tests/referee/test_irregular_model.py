@@ -15,9 +15,9 @@ from tests.repeats import sampled
 from houseway import HousewayError, Report, Sit, Table
 from houseway.decks import deck as deck_named
 from houseway.houses import house
-from houseway.referee.reports import MISHAPS
+from houseway.referee.mishaps import MISHAPS
 from houseway.referee.vocabulary import Released
-from houseway.testing import Choices, choose_action, dealt_again, offer_at, places
+from houseway.testing import Choices, choose_action, offer_at, places
 from houseway.testing.reporting import choose_report, likely_report
 
 from .models.irregular import KEPT, MISDEALS, Differ, Irregular, Refused, Silent
@@ -31,8 +31,13 @@ PAIRS: Final = (
     ("oasis", "omaha-hi-lo"), ("oasis", "pineapple"), ("ocean-view", "lowball"), ("casino-club", "lowball"),
     ("del-rio", "lowball"), ("ocean-view", "stud"), ("ocean-view", "stud-hi-lo"), ("ocean-view", "razz"),
 )  # fmt: skip
-MIXES: Final = ("premature flop", "premature river", "flop with too many cards", "turn with too many cards",
-                "river with too many cards")  # fmt: skip
+MIXES: Final = (
+    "premature flop",
+    "premature river",
+    "flop with too many cards",
+    "turn with too many cards",
+    "river with too many cards",
+)
 LEFT_OUT: Final = ("joker in a game without", "miscall", "pat unaware of a raise", "wrong amount")
 """What the model knows nothing of."""
 RARE: Final = {"foul deck": 16, "hand touched the muck": 4, "extra": 2, **dict.fromkeys(MISDEALS, 12), "lap": 3}
@@ -55,7 +60,7 @@ def a_hand(book: str, game: str, choices: Choices) -> Any:
     stacks = tuple(
         max(chip, (1 + choices.below((2, 6, 30)[choices.below(3)] * bet)) // chip * chip) for _ in hand.seats
     )
-    return dealt_again(hand, stacks=stacks)
+    return hand.dealt_again(stacks=stacks)
 
 
 def one_that_goes(hand: Any, choices: Choices) -> Report:
@@ -284,7 +289,7 @@ def test_a_bet_that_a_ruling_makes_is_action(first: str) -> None:
 def test_a_pot_whose_last_claimant_dies_is_not_paid_back_to_who_folded() -> None:
     """CX-136: seat 3 is all in for $2; the side pot is of seats 2 and 1, of whom 1 folds and 2 is found foul."""
     dealt = house("ocean-view").open("lowball", seats=3).deal(seed=7, ask_showdown=True)
-    hand: Any = dealt_again(dealt, stacks=(4500, 200, 1000))
+    hand: Any = dealt.dealt_again(stacks=(4500, 200, 1000))
     for words in ("kill", "call", "raise", "fold", "pat", "pat"):
         hand.act(words)
     assert hand.seats == (2, 3, 1)
@@ -298,7 +303,7 @@ def test_a_pot_whose_last_claimant_dies_is_not_paid_back_to_who_folded() -> None
 
 def test_nobody_wins_a_side_pot_without_a_chip_in_it() -> None:
     """CX-136: seats 2 and 3, who alone are in the side pot, are found foul at once; it is not seat 1's to win."""
-    hand: Any = dealt_again(house("oasis").open("holdem", seats=3).deal(seed=7), stacks=(1_700, 600, 200))
+    hand: Any = house("oasis").open("holdem", seats=3).deal(seed=7).dealt_again(stacks=(1_700, 600, 200))
     for words in ("call", "call", "check", "check", "check"):
         hand.act(words)
     assert hand.seats == (2, 3, 1)
@@ -359,7 +364,7 @@ def test_a_call_between_frees_who_acted_out_of_turn() -> None:
 
 def test_nobody_is_held_to_a_raise_that_is_not_open_any_more() -> None:
     """Seat 2 raises out of turn, seat 1 folds, seat 3 is all in: there is nobody left to raise."""
-    hand = dealt_again(house("ocean-view").open("holdem", seats=3).deal(seed=7), stacks=(20_000, 200, 20_000))
+    hand = house("ocean-view").open("holdem", seats=3).deal(seed=7).dealt_again(stacks=(20_000, 200, 20_000))
     assert hand.seats == (2, 3, 1)
     hand.report("out of turn seat 2 raise")
     hand.act("fold")
@@ -381,7 +386,7 @@ def test_the_choice_over_the_last_card_is_made_once() -> None:
 
 def test_an_extra_card_at_the_draw_is_the_burn() -> None:
     """Nobody has acted and nothing has been burned: the card that is taken back is the burn of the draw."""
-    hand = dealt_again(house("ocean-view").open("lowball", seats=2).deal(seed=7), stacks=(100, 5600))
+    hand = house("ocean-view").open("lowball", seats=2).deal(seed=7).dealt_again(stacks=(100, 5600))
     hand.act("pass")
     hand.act(hand.options[0].take(hand.hole[0][:2]))
     hand.report("extra seat 2")

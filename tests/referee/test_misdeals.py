@@ -3,9 +3,9 @@
 import pytest
 
 from houseway import house
-from houseway.referee.table.commands import ComeBack, Leave, Sit, SitOut
-from houseway.referee.table.events import Waiting
 from houseway.referee.table.seating import HAD_NO_PART
+from houseway.referee.table.seating_commands import ComeBack, Leave, Sit, SitOut
+from houseway.referee.table.seating_events import Waiting
 from houseway.referee.table.snapshots import restore, table_state
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import FeeCovered, HandVoided, MoneyBack, Posted

@@ -24,8 +24,8 @@ from tests.referee.properties import is_refused
 
 from houseway.cards import parse_cards
 from houseway.decks import deck
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import UNKNOWN, Hand
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import FeeBand
 from houseway.referee.vocabulary import (
     CarriedOver,
@@ -107,10 +107,18 @@ def test_who_passes_loses_the_ante_and_nothing_more() -> None:
 @pytest.mark.parametrize(
     ("bands", "players", "rate"),
     [
-        (SHEET_A, 7, 3), (SHEET_A, 6, 3), (SHEET_A, 5, 2), (SHEET_A, 4, 1), (SHEET_A, 2, 1),
-        (SHEET_B, 7, 2), (SHEET_B, 6, 2), (SHEET_B, 5, 2), (SHEET_B, 4, 1), (SHEET_B, 2, 1),
+        (SHEET_A, 7, 3),
+        (SHEET_A, 6, 3),
+        (SHEET_A, 5, 2),
+        (SHEET_A, 4, 1),
+        (SHEET_A, 2, 1),
+        (SHEET_B, 7, 2),
+        (SHEET_B, 6, 2),
+        (SHEET_B, 5, 2),
+        (SHEET_B, 4, 1),
+        (SHEET_B, 2, 1),
     ],
-)  # fmt: skip
+)
 def test_the_house_rate_comes_out_of_the_antes_after_the_declarations(
     bands: tuple[FeeBand, ...], players: int, rate: int
 ) -> None:

@@ -25,7 +25,7 @@ from houseway.cards import Card
 from houseway.decks import deck
 from houseway.ranking.pan import PACK, Growth, classify, may_add
 from houseway.referee.hand import Hand
-from houseway.referee.pan.deal import sets_of
+from houseway.referee.pan.deal import PanView, sets_of
 from houseway.referee.pan.melds import Laid, Sets, laid
 from houseway.referee.rules import Rules
 from houseway.referee.vocabulary import (
@@ -38,10 +38,8 @@ from houseway.referee.vocabulary import (
     Melded,
     OpenTaken,
     PaidOver,
-    PanView,
     WentOut,
     format_action,
-    format_option,
     parse_action,
 )
 from houseway.testing import Choices, choose_action, fouls, offered, open_table, play
@@ -127,7 +125,7 @@ def test_actions_and_options_are_words_that_can_be_read_back() -> None:
     for seed in range(8):
         hand = random_pan(seed)
         while not hand.over:
-            assert all(format_option(option) for option in hand.options)
+            assert all(str(option) for option in hand.options)
             for action in (*offered(hand), *fouls(hand)):
                 assert parse_action(format_action(action)) == action
             hand.act(choose_action(hand, Choices(seed)))

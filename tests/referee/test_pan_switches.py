@@ -100,11 +100,19 @@ def test_other_ranks_stay_bound() -> None:
 @pytest.mark.parametrize(
     ("held", "drawn", "chips"),
     [
-        ("5c 5d", "5h", 1), ("5c 5c", "5c", 2), ("5s 5s", "5s", 4), ("4c 4c", "4c", 1), ("4s 4s", "4s", 2),
-        ("4c 4d", "4h", 0), ("Ad 2d", "3d", 1), ("As 2s", "3s", 2), ("Qd Kd", "Jd", 1), ("Qs Ks", "Js", 2),
+        ("5c 5d", "5h", 1),
+        ("5c 5c", "5c", 2),
+        ("5s 5s", "5s", 4),
+        ("4c 4c", "4c", 1),
+        ("4s 4s", "4s", 2),
+        ("4c 4d", "4h", 0),
+        ("Ad 2d", "3d", 1),
+        ("As 2s", "3s", 2),
+        ("Qd Kd", "Jd", 1),
+        ("Qs Ks", "Js", 2),
         ("4d 5d", "6d", 0),
     ],
-)  # fmt: skip
+)
 def test_what_a_condition_pays_at_once_from_everyone_still_in(held: str, drawn: str, chips: int) -> None:
     hands = {3: f"{held} 2h 2h 6h 6h 7h 7h Qh Qh"}
     hand = pan(4, hands, drawn, passes=(4,), conditions=True)

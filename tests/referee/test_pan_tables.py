@@ -25,7 +25,7 @@ from tests.referee.properties import cards_of, is_refused
 from houseway.cards import parse_cards
 from houseway.decks import deck
 from houseway.referee.pan.turns import FOOT
-from houseway.referee.table.commands import ComeBack, Leave, PlaceButton, Sit, SitOut
+from houseway.referee.table.seating_commands import ComeBack, Leave, PlaceButton, Sit, SitOut
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import (
     Discard,

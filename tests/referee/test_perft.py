@@ -39,14 +39,23 @@ from houseway.referee.vocabulary import (
 
 PERFT = Path(__file__).parent / "perft"
 RANKING = {
-    "draw": ("bug",), "lowball": ("low-joker",), "stud": ("high",), "stud-hi-lo": ("high", "eight"), "razz": ("low",),
-}  # fmt: skip
+    "draw": ("bug",),
+    "lowball": ("low-joker",),
+    "stud": ("high",),
+    "stud-hi-lo": ("high", "eight"),
+    "razz": ("low",),
+}
 FILES = sorted(PERFT.glob("*.json"))
 
 
 PLAIN: dict[type[Option], Action] = {
-    MayFold: Fold(), MayCheck: Check(), MayCall: Call(), MayBringIn: BringIn(), MayPass: Pass(), MayKill: Kill(),
-}  # fmt: skip
+    MayFold: Fold(),
+    MayCheck: Check(),
+    MayCall: Call(),
+    MayBringIn: BringIn(),
+    MayPass: Pass(),
+    MayKill: Kill(),
+}
 
 
 def read(path: Path) -> dict[str, Any]:

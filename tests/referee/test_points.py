@@ -20,12 +20,12 @@ from tests.referee.properties import is_refused
 from houseway.cards import parse_cards
 from houseway.decks import deck
 from houseway.games import GAMES
-from houseway.referee.errors import RefusedError
+from houseway.referee.banked.turn import BankTurn
 from houseway.referee.hand import Hand
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import Rules, SuperPan9Rules
 from houseway.referee.vocabulary import (
     Bank,
-    BankTurn,
     CardTaken,
     Charged,
     Dealt,
@@ -77,9 +77,11 @@ def test_everyone_takes_one_card_or_none_and_the_banker_decides_last() -> None:
     assert order == [2, 3, 4, 1]
     assert settled(one) == [(2, -1_000, "lose"), (3, -1_000, "lose"), (4, 0, "push")]
     assert told(one, CardTaken, Stood) == [
-        Stood(2, 1, "common"), CardTaken(3, parse_cards("3h"), False, 1, "common"), Stood(4, 1, "common"),
+        Stood(2, 1, "common"),
+        CardTaken(3, parse_cards("3h"), False, 1, "common"),
+        Stood(4, 1, "common"),
         CardTaken(1, parse_cards("4d"), False, 1, "common"),
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.parametrize(
@@ -160,7 +162,7 @@ def test_all_hands_are_shown_the_banks_first() -> None:
         HandShown(1, parse_cards(NINE), 1, "nine points", "common"),
         HandShown(2, parse_cards(FIVE), 1, "five points", "common"),
         HandShown(3, parse_cards(ZERO), 1, "zero points", "common"),
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.clause("DR-SP9-01", "DR-FEE-10", "CX-104")

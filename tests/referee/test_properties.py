@@ -29,7 +29,7 @@ from houseway.cards import parse_cards
 from houseway.games import GAMES
 from houseway.houses import house
 from houseway.referee.hand import UNKNOWN, Hand, Post
-from houseway.referee.table.commands import Leave, PlaceButton, Sit, Straddle
+from houseway.referee.table.seating_commands import Leave, PlaceButton, Sit, Straddle
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import Discard, Show
 from houseway.testing import (

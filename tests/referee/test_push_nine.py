@@ -26,9 +26,9 @@ from tests.referee.push_room import (
     switched,
 )
 
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.push.deal import price_of
+from houseway.referee.push.deal import PushView, price_of
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import FeePayer, Rules
 from houseway.referee.vocabulary import (
     BoughtIn,
@@ -48,11 +48,10 @@ from houseway.referee.vocabulary import (
     Posted,
     Proposed,
     Pushed,
-    PushView,
     RoundOpened,
     Shown,
     Won,
-    format_options,
+    said,
 )
 
 HUNDREDS = {1: 100, 2: 100, 3: 100, 4: 100}
@@ -129,7 +128,7 @@ def test_a_bet_is_the_condition_and_there_are_three_raises() -> None:
     hand = Room(SK, HUNDREDS, button=4).deal({1: FIVE, 2: SIX, 3: SEVEN, 4: EIGHT})
     assert MayBet(200, 200, 100) in hand.options
     play(hand, "1 bet $2", "2 raise to $4", "3 raise to $6", "4 raise to $8")
-    assert format_options(hand.options) == "fold, call $6"
+    assert said(hand.options) == "fold, call $6"
     with pytest.raises(RefusedError, match="3 raises have been made"):
         hand.act("raise to $10")
 
@@ -168,8 +167,13 @@ def s_and_k_push() -> Room:
     room = Room(SK, FIVE_SEATS, button=5)
     room.deal(
         {1: FIVE, 2: FIVE, 3: FOUR, 4: NINE, 5: NINE},
-        "1 bet $2", "2 raise to $4", "3 call", "4 fold", "5 fold", "1 call",
-    )  # fmt: skip
+        "1 bet $2",
+        "2 raise to $4",
+        "3 call",
+        "4 fold",
+        "5 fold",
+        "1 call",
+    )
     return room
 
 
@@ -219,7 +223,13 @@ def test_who_has_no_chips_left_cannot_buy_in() -> None:
 
 def test_a_player_who_can_only_pass_passes() -> None:
     room = Room(SK, {1: 100, 2: 100, 3: 5, 4: 100}, button=4)
-    room.deal({1: NINE, 2: NINE, 3: FIVE, 4: SIX}, "1 bet $2", "2 call", "3 call", "4 call", )  # fmt: skip
+    room.deal(
+        {1: NINE, 2: NINE, 3: FIVE, 4: SIX},
+        "1 bet $2",
+        "2 call",
+        "3 call",
+        "4 call",
+    )
     hand = room.deal({2: FIVE, 1: SIX})
     assert only(hand, BuyInNamed).amount == 700
     assert [event.seat for event in events(hand, NotBought)] == [3]  # a dollar is left, before seat 4 is asked
@@ -271,8 +281,9 @@ def test_after_the_third_push_no_buy_in_is_taken_and_the_money_is_divided() -> N
     hand = room.deal({1: NINE, 2: NINE}, "1 pass", "2 check", "1 check")
     assert not events(hand, Pushed)
     assert [(event.seat, event.amount, event.share) for event in events(hand, Won)] == [
-        (1, 300, "split"), (2, 300, "split"),
-    ]  # fmt: skip
+        (1, 300, "split"),
+        (2, 300, "split"),
+    ]
     assert (hand.carried, hand.carry, hand.next_button) == (0, None, 1)
     assert room.money() == {1: 99, 2: 99, 3: 96}
 
@@ -314,7 +325,7 @@ def test_a_division_declined_is_not_proposed_again_by_the_same_player() -> None:
     hand = split()
     play(hand, "1 propose split to seat 2", "2 pass")
     assert only(hand, Declined) == Declined(2, 1, "split", "common")
-    assert format_options(hand.options) == "fold, check, bet $2"
+    assert said(hand.options) == "fold, check, bet $2"
     with pytest.raises(RefusedError, match="cannot propose split"):
         hand.act("propose split to seat 2")
     play(hand, "1 check", "2 propose split to seat 1", "1 pass", "2 check")

@@ -22,13 +22,13 @@ from tests.referee.push_room import (
     view_of,
 )
 
-from houseway.referee.errors import RefusedError
+from houseway.referee.push.pot import Group
+from houseway.referee.refusals import RefusedError
 from houseway.referee.vocabulary import (
     Agreed,
     BoughtIn,
     Dealt,
     Declined,
-    Group,
     MayAgree,
     MayBuyIn,
     MayPass,
@@ -39,7 +39,7 @@ from houseway.referee.vocabulary import (
     Proposed,
     Pushed,
     Won,
-    format_options,
+    said,
 )
 
 COW = MayPropose("cow", (4, 5), 100, 400, 100)
@@ -59,10 +59,14 @@ def test_a_cow_pays_one_price_has_one_hand_and_shares_by_its_parts() -> None:
     """$15 lie there. Of the $4 for betting seat 4 brings $1, and of the $6 they have become it gets $1 (CX-119)."""
     hand = pushed().deal({2: FIVE, 3: NINE, 1: SIX})
     assert hand.options == (
-        MayBuyIn(500), COW, MayPropose("partners", (4, 5)), MayPropose("backing", (4, 5)), MayPass(),
-    )  # fmt: skip
+        MayBuyIn(500),
+        COW,
+        MayPropose("partners", (4, 5)),
+        MayPropose("backing", (4, 5)),
+        MayPass(),
+    )
     play(hand, "3 propose cow to seat 4 paying $3")
-    assert format_options(hand.options) == "agree to seat 3's cow for $1 to $2, agree and hold, pass"
+    assert said(hand.options) == "agree to seat 3's cow for $1 to $2, agree and hold, pass"
     play(hand, "4 agree", "5 pass")
     assert [(event.seat, event.amount) for event in events(hand, BoughtIn)] == [(3, 300), (4, 200)]
     assert [event.seat for event in events(hand, Dealt)] == [2, 3, 1]
@@ -145,8 +149,10 @@ def test_who_joins_may_hold_the_hand() -> None:
     assert (view_of(hand).bought, [event.seat for event in events(hand, Dealt)]) == ((4,), [2, 4, 1])
     play(hand, "1 check", "2 check", "4 bet $2", "1 fold", "2 call")
     assert [(event.seat, event.to, event.amount) for event in events(hand, PaidOver)] == [
-        (3, 4, 200), (4, 3, 900), (4, 3, 300),
-    ]  # fmt: skip
+        (3, 4, 200),
+        (4, 3, 900),
+        (4, 3, 300),
+    ]
     assert money(hand) == {1: 96, 2: 96, 3: 98 - 3 - 2 + 9 + 3, 4: 98 - 2 + 2 - 2 + 19 - 9 - 3, 5: 96}
 
 
@@ -253,11 +259,18 @@ def test_nobody_is_asked_the_same_twice() -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "agree", "check", "propose cow to seat 4", "propose cow to seat 4 paying $5",
-        "propose cow to seat 4 paying $1.50", "propose cow to seat 3 paying $2", "propose cow to seat 1 paying $2",
-        "propose split to seat 4", "propose partners to seat 4 paying $1", "propose backing to seat 2",
+        "agree",
+        "check",
+        "propose cow to seat 4",
+        "propose cow to seat 4 paying $5",
+        "propose cow to seat 4 paying $1.50",
+        "propose cow to seat 3 paying $2",
+        "propose cow to seat 1 paying $2",
+        "propose split to seat 4",
+        "propose partners to seat 4 paying $1",
+        "propose backing to seat 2",
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_proposed(said: str) -> None:
     hand = pushed().deal({2: FIVE, 1: SIX})
     with pytest.raises(RefusedError, match="seat 3 cannot"):
@@ -276,7 +289,7 @@ def test_what_is_no_answer(said: str) -> None:
 def test_s_and_k_knows_no_agreements() -> None:
     room = Room(SK, dict.fromkeys(range(1, 6), 100), button=5)
     check_down(room.deal({1: NINE, 2: NINE, 3: SIX, 4: FIVE, 5: FIVE}))
-    assert format_options(room.deal({2: FIVE, 1: SIX}).options) == "buy in for $4, pass"
+    assert said(room.deal({2: FIVE, 1: SIX}).options) == "buy in for $4, pass"
 
 
 def test_a_cow_that_pushes_stays_a_cow_until_the_pot_is_won() -> None:

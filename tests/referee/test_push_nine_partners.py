@@ -22,15 +22,15 @@ from tests.referee.push_room import (
     switched,
 )
 
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import Leave
+from houseway.referee.push.pot import Group, PushPot
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import Leave
 from houseway.referee.vocabulary import (
     BoughtIn,
     CarriedOver,
     Dealt,
     Forfeited,
-    Group,
     MayBuyIn,
     MayPass,
     MayShow,
@@ -39,7 +39,6 @@ from houseway.referee.vocabulary import (
     Posted,
     PotTaken,
     Pushed,
-    PushPot,
     Shown,
     Won,
 )
@@ -179,8 +178,9 @@ def test_two_who_raise_everyone_out_with_less_push_the_pot_to_the_others(last: s
 def test_a_last_push_to_the_others_is_divided() -> None:
     hand = partners({2: FIVE, 3: SIX, 4: SEVEN, 1: FOUR}, *OUT, "3 call", most_pushes=2)
     assert [(event.seat, event.amount, event.share) for event in events(hand, Won)] == [
-        (2, 1_400, "split"), (1, 1_400, "split"),
-    ]  # fmt: skip
+        (2, 1_400, "split"),
+        (1, 1_400, "split"),
+    ]
     assert (hand.carry, hand.carried) == (None, 0)
 
 

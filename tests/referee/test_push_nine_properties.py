@@ -19,8 +19,9 @@ from tests.referee.push_room import CC, GAME, SK
 from tests.repeats import sampled
 
 from houseway.cards import Card
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
+from houseway.referee.push.pot import PushPot
+from houseway.referee.refusals import RefusedError
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import (
     Agreed,
@@ -30,18 +31,21 @@ from houseway.referee.vocabulary import (
     PaidOver,
     Proposed,
     Pushed,
-    PushPot,
     format_action,
     parse_action,
 )
-from houseway.testing import Choices, choose_command, dealt_again, open_table, play, switched, table_bytes
+from houseway.testing import Choices, choose_command, open_table, play, switched, table_bytes
 
 SEEDS = range(24)
 HANDS = 20
 CHECKS = (
-    chips_are_conserved, every_card_is_in_its_place, options_are_the_truth, a_copy_is_as_good, views_keep_secrets,
+    chips_are_conserved,
+    every_card_is_in_its_place,
+    options_are_the_truth,
+    a_copy_is_as_good,
+    views_keep_secrets,
     hidden_cards_do_not_matter,
-)  # fmt: skip
+)
 
 
 def deck(choices: Choices) -> tuple[Card, ...]:
@@ -136,6 +140,6 @@ def test_stacks_of_any_size(seed: int) -> None:
     choices = Choices(5_000 + seed)
     hand = new_table(choices).deal(deck(choices))
     stacks = tuple(1 + choices.below((50, 250, 1_000)[choices.below(3)]) for _ in hand.seats)
-    odd = dealt_again(hand, stacks=stacks)
+    odd = hand.dealt_again(stacks=stacks)
     chips_are_conserved(odd.copy(), choices)
     options_are_the_truth(odd, choices)

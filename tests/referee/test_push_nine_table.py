@@ -19,22 +19,21 @@ from tests.referee.push_room import (
 
 from houseway.history.handfile.record import record_of, replay
 from houseway.history.handfile.text import format_record, parse_record
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
+from houseway.referee.push.pot import Group, PushPot
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import Rules
-from houseway.referee.table.commands import ComeBack, Leave, Move, Sit, SitOut, TopUp
+from houseway.referee.table.seating_commands import ComeBack, Leave, Move, Sit, SitOut, TopUp
 from houseway.referee.vocabulary import (
     ButtonStopped,
     BuyInNamed,
     Charged,
     Dealt,
-    Group,
     Left,
     PaidOver,
     Posted,
     PotTaken,
     Pushed,
-    PushPot,
     Waiting,
     Won,
 )

@@ -9,9 +9,11 @@ from tests.referee.properties import try_command
 from tests.repeats import sampled
 
 from houseway.houses import Offer
+from houseway.referee.banked.turn import BankTurn
+from houseway.referee.push.pot import PushPot
 from houseway.referee.rules import BankRules, PaiGowRules, PanRules, PushRules, Rules, SuperPan9Rules
-from houseway.referee.table.commands import ComeBack, Leave, Move, SitOut, TopUp
-from houseway.referee.vocabulary import BankTurn, PotTaken, PushPot
+from houseway.referee.table.seating_commands import ComeBack, Leave, Move, SitOut, TopUp
+from houseway.referee.vocabulary import PotTaken
 from houseway.testing import (
     BOOKS,
     Choices,

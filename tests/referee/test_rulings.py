@@ -6,16 +6,18 @@ from time import monotonic
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tests.referee.properties import cards_in, explains_itself, view_bytes
 from tests.repeats import examples, sampled
 
-from houseway.referee.errors import RefusedError
+from houseway import house
+from houseway.cards import format_cards
 from houseway.referee.hand import Hand
-from houseway.referee.reports import Report, parse_report
+from houseway.referee.mishaps import Report, parse_report
+from houseway.referee.refusals import RefusedError
 from houseway.referee.table.table import Table
-from houseway.referee.vocabulary import HandVoided, Ruled
+from houseway.referee.vocabulary import HandVoided, MayCheck, Ruled
 from houseway.testing import BOOKS, Choices, choose_action, deal, offer_at, places, random_table, state_bytes
 from houseway.testing.reporting import choose_report, likely_report
 
@@ -120,6 +122,7 @@ def test_much_goes_wrong_and_nothing_is_lost(place: tuple[str, str, str]) -> Non
 
 @settings(max_examples=examples(25))
 @given(st.integers(0, 1 << 40))
+@example(121922)  # a card of a hand that has been shown is replaced
 def test_any_game_with_anything_wrong(seed: int) -> None:
     choices = Choices(seed)
     trouble(random_table(offer_at(PLACES[choices.below(len(PLACES))]), choices), choices, hands=2)
@@ -138,3 +141,14 @@ def test_much_goes_wrong_for_a_long_time() -> None:
         except Exception as problem:
             raise AssertionError(f"HOUSEWAY_SOAK_SEED={seed}: {place}: {problem}") from problem
         seed += 1
+
+
+def test_a_raise_is_taken_back_in_a_hand_with_arranged_cards() -> None:
+    hand = house("ocean-view").open("holdem", seats=3).deal(seed=3, board="As Ks Qs Js Ts")
+    hand.act("call")
+    hand.act("raise")
+    hand.report("string bet seat 2")
+    assert hand.bets == [200, 200, 200]
+    while not hand.over:
+        hand.act("check" if MayCheck() in hand.options else "call")
+    assert format_cards(hand.board) == "As Ks Qs Js Ts"

@@ -5,9 +5,9 @@ import pytest
 from houseway import house
 from houseway.cards import format_cards, parse_cards
 from houseway.chips.money import format_money
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.reports import MISHAPS, Report, parse_report
+from houseway.referee.mishaps import MISHAPS, Report, parse_report
+from houseway.referee.refusals import RefusedError
 from houseway.referee.vocabulary import Ruled
 from houseway.testing.states import state_bytes
 
@@ -208,9 +208,14 @@ NONSENSE = (
     "exposed seat 3 card 2 order As", "short seat 3 by 2", "exposed seat 99 card 1", "string bet by 4",
 )  # fmt: skip
 NO_REPORTS = (
-    5, None, Report("exposed", seat=-1), Report("short", 3, count=-1), Report("x"),
-    Report("exposed", 3, 2, said=("zzz",)), Report("lap", 3, action="fold"),
-)  # fmt: skip
+    5,
+    None,
+    Report("exposed", seat=-1),
+    Report("short", 3, count=-1),
+    Report("x"),
+    Report("exposed", 3, 2, said=("zzz",)),
+    Report("lap", 3, action="fold"),
+)
 
 
 @pytest.mark.parametrize("words", NONSENSE, ids=range(len(NONSENSE)))

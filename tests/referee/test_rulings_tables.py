@@ -21,14 +21,13 @@ from tests.referee.test_rulings import trouble, whole
 from tests.repeats import examples, repeats
 
 from houseway.cards import format_card, format_cards, parse_cards
-from houseway.referee.banked.play import banked
-from houseway.referee.errors import RefusedError
+from houseway.referee.banked.play import BankedView, banked
 from houseway.referee.hand import Hand
-from houseway.referee.reports import Ruling
+from houseway.referee.mishaps import Ruling
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import Answer, FeePayer, Rules
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import (
-    BankedView,
     BoughtIn,
     CardExposed,
     CardReplaced,
@@ -199,7 +198,7 @@ def test_at_the_showdown_a_wrong_count_is_dead() -> None:
     no_report(hand, "wrong count seat 2", "nobody has acted yet: report short or extra")
     play(hand, "1 bet $2, 2 call, 3 call, 4 fold, 5 fold")
     assert hand.actor == 1
-    no_report(hand, "short seat 2", "while the betting is on")
+    no_report(hand, "short seat 2", "only during the betting")
     ruling = reported(hand, "wrong count seat 2")
     assert ruling.clauses == ("CC-PN-19",)
     play(hand, "1 show, 3 show")
@@ -982,27 +981,43 @@ def test_an_exposed_card_that_was_thrown_is_not_seen_in_the_hand_any_more() -> N
 
 OURS = ("push", "banked", "pan")
 PLACES = [
-    place for book in BOOKS for game in places(book) for place in game[:1]
-    if offer_at(place).game.family.name in OURS
-]  # fmt: skip
+    place for book in BOOKS for game in places(book) for place in game[:1] if offer_at(place).game.family.name in OURS
+]
 GOES: tuple[tuple[str, ...], ...] = (
-    (), ("set aside",), ("goes to the discards",), ("becomes the burn",), ("reshuffle",), ("reshuffle with the burns",),
-)  # fmt: skip
+    (),
+    ("set aside",),
+    ("goes to the discards",),
+    ("becomes the burn",),
+    ("reshuffle",),
+    ("reshuffle with the burns",),
+)
 CARD = (
-    ("keep",), ("play on",), ("misdeal",), ("hand dead",), ("choose: keep or another",),
-    *(("replace", *goes) for goes in GOES), *(("replace from a deep cut", *goes) for goes in GOES),
-)  # fmt: skip
+    ("keep",),
+    ("play on",),
+    ("misdeal",),
+    ("hand dead",),
+    ("choose: keep or another",),
+    *(("replace", *goes) for goes in GOES),
+    *(("replace from a deep cut", *goes) for goes in GOES),
+)
 DEALT_WRONG = (("misdeal",), ("play on",), ("void the hand",))
 REMEDIES: dict[str, Iterable[tuple[str, ...]]] = {
-    "exposed": CARD, "contact": CARD, "flashed": CARD, "card off the table": (*CARD, ("treat as exposed",)),
+    "exposed": CARD,
+    "contact": CARD,
+    "flashed": CARD,
+    "card off the table": (*CARD, ("treat as exposed",)),
     "short": (("supply",), ("misdeal",), ("hand dead",), ("play on",)),
     "extra": (
-        ("hand dead",), ("misdeal",), *(("take the last card back", *goes) for goes in GOES),
+        ("hand dead",),
+        ("misdeal",),
+        *(("take the last card back", *goes) for goes in GOES),
         *(("draw one at random", *goes) for goes in GOES),
     ),
-    "boxed card": (("misdeal",), ("scrap",), ("play on",)), "lap": (("hand dead",), ("play on",)),
-    "player skipped": DEALT_WRONG, "wrong count at showdown": (("hand dead",), ("misdeal",)),
-}  # fmt: skip
+    "boxed card": (("misdeal",), ("scrap",), ("play on",)),
+    "lap": (("hand dead",), ("play on",)),
+    "player skipped": DEALT_WRONG,
+    "wrong count at showdown": (("hand dead",), ("misdeal",)),
+}
 """What a book might do, whatever the houses do."""
 
 

@@ -9,8 +9,8 @@ from tests.repeats import sampled
 
 from houseway.decks import deck as deck_named
 from houseway.houses import house
-from houseway.referee.errors import RefusedError
-from houseway.referee.table.commands import ComeBack, Command, Leave, Move, Sit, SitOut, TopUp
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import ComeBack, Command, Leave, Move, Sit, SitOut, TopUp
 from houseway.referee.table.table import Table
 from houseway.testing import Choices, offer_at, places, take_any
 

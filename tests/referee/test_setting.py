@@ -26,12 +26,12 @@ from tests.referee.properties import cards_of, is_refused
 from houseway.cards import Card, format_cards, parse_cards
 from houseway.decks import deck
 from houseway.ranking.house_way import house_way
-from houseway.referee.errors import RefusedError
+from houseway.referee.banked.turn import BankTurn
 from houseway.referee.hand import Hand
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import PaiGowRules, Rules
 from houseway.referee.vocabulary import (
     Bank,
-    BankTurn,
     ChoosePile,
     Dealt,
     DiceThrown,

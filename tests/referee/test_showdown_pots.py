@@ -16,7 +16,7 @@ from houseway.houses import house
 from houseway.referee.hand import Hand
 from houseway.referee.poker.showdown import score_of
 from houseway.referee.rules import Sevens
-from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.seating_commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import Mucked, Returned, Swept, Won, format_action
 from houseway.testing import offered
@@ -50,9 +50,14 @@ def cases(draw: st.DrawFn) -> Case:
     top = max(totals[player] for player in live)
     totals = [min(total, top) for total in totals]
     return Case(
-        draw(st.sampled_from(GAMES)), draw(st.integers(0, 10**6)), totals, live, CHIP * draw(st.integers(0, 2)),
-        CHIP * draw(st.integers(0, 2)), [draw(st.booleans()) for _ in range(count)],
-    )  # fmt: skip
+        draw(st.sampled_from(GAMES)),
+        draw(st.integers(0, 10**6)),
+        totals,
+        live,
+        CHIP * draw(st.integers(0, 2)),
+        CHIP * draw(st.integers(0, 2)),
+        [draw(st.booleans()) for _ in range(count)],
+    )
 
 
 def at_showdown(case: Case, *, ask: bool, show_all: bool = False) -> Hand:

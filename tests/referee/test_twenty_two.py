@@ -21,8 +21,8 @@ from houseway.cards import format_cards, parse_cards
 from houseway.games import GAMES
 from houseway.ranking.blackjack import VARIANTS
 from houseway.referee.banked.variants import SHEETS, hard_total, may_draw
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import Rules
 from houseway.referee.vocabulary import (
     Bank,
@@ -48,9 +48,15 @@ from houseway.referee.vocabulary import (
 )
 
 DECKS = {
-    "a": "", "b": "blackjack-22-b", "c": "blackjack-22 packs=6", "d": "blackjack-22 packs=2", "e": "blackjack-22-f",
-    "f": "blackjack-22-f", "i": "blackjack-22 packs=6", "j": "blackjack-22 packs=6 jokers=0",
-}  # fmt: skip
+    "a": "",
+    "b": "blackjack-22-b",
+    "c": "blackjack-22 packs=6",
+    "d": "blackjack-22 packs=2",
+    "e": "blackjack-22-f",
+    "f": "blackjack-22-f",
+    "i": "blackjack-22 packs=6",
+    "j": "blackjack-22 packs=6 jokers=0",
+}
 BOTH: list[Option] = [MayHit(), MayStand()]
 
 
@@ -295,7 +301,7 @@ def test_a_banker_who_draws_by_rule_is_never_asked(banker: str, drawn: str, card
     assert format_cards(play_of(one).banker.cards) == cards
     assert told(one, HandShown) == [
         HandShown(1, parse_cards(banker), 1, play_words(one, banker), "common"),
-    ], "the hole card is turned before he draws"  # fmt: skip
+    ], "the hole card is turned before he draws"
 
 
 def play_words(one: Hand, cards: str) -> str:
@@ -409,8 +415,10 @@ def test_splitting_to_three_hands_and_doubling_after_it() -> None:
     one.act("split")
     spots = play_of(one).spots
     assert [(spot.hand, format_cards(spot.cards), spot.wager) for spot in spots[:3]] == [
-        (1, "8c 3c", 1_000), (3, "8h Kd", 1_000), (2, "8d 2c", 1_000),
-    ]  # fmt: skip
+        (1, "8c 3c", 1_000),
+        (3, "8h Kd", 1_000),
+        (2, "8d 2c", 1_000),
+    ]
     assert one.bets[1] == 3_000
     one.act("hit")  # 8-3-T: 21, nothing more to do
     assert play_of(one).spots[0].state == "stood"
@@ -552,12 +560,20 @@ def test_when_the_stub_is_empty_nobody_draws() -> None:
 @pytest.mark.parametrize(
     ("letter", "cards", "hard", "draws"),
     [
-        ("a", "As Jk 5d", 14, True), ("a", "Kc 6d 6h", 44, False), ("a", "Kc 6d 5h", 42, True),
-        ("a", "As Ad", 4, False), ("b", "Jk 5d", 12, False), ("b", "Kc 6d 5h", 42, True),
-        ("f", "Kc 6d 5h", 42, False), ("f", "As 5d 5h", 22, True), ("i", "Jk 5d", 14, True),
-        ("i", "Jk Jk", 8, False), ("i", "As Kd", 22, False), ("j", "Kc 6d 5h", 42, True),
+        ("a", "As Jk 5d", 14, True),
+        ("a", "Kc 6d 6h", 44, False),
+        ("a", "Kc 6d 5h", 42, True),
+        ("a", "As Ad", 4, False),
+        ("b", "Jk 5d", 12, False),
+        ("b", "Kc 6d 5h", 42, True),
+        ("f", "Kc 6d 5h", 42, False),
+        ("f", "As 5d 5h", 22, True),
+        ("i", "Jk 5d", 14, True),
+        ("i", "Jk Jk", 8, False),
+        ("i", "As Kd", 22, False),
+        ("j", "Kc 6d 5h", 42, True),
     ],
-)  # fmt: skip
+)
 def test_which_hands_may_draw(letter: str, cards: str, hard: int, draws: bool) -> None:
     count = SHEETS[letter].count
     assert hard_total(parse_cards(cards), count) == hard

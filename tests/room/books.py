@@ -1,7 +1,7 @@
 """A small room's books for the tests: two tables, three guests, chips from the bank."""
 
-from houseway.room.store import BANK, CASHIER, Entry, HandRow, Store, TableRow, Transfer, at_table, pot_of, wallet_of
-from houseway.room.store.sqlite.database import SQLiteDatabase
+from houseway.store import BANK, CASHIER, Entry, HandRow, Store, TableRow, Transfer, at_table, pot_of, wallet_of
+from houseway.store.sqlite.sqlite_database import SQLiteDatabase
 
 OPENING = 1_000_000
 
@@ -16,9 +16,17 @@ def entry(table: str, number: int, *transfers: Transfer, snapshot: bytes | None 
     """One entry of a table; what it says does not matter to the store."""
     row = None if hand == 0 else hand_row(table, hand)
     return Entry(
-        table=table, number=number, hand=hand, kind="act", body=b'{"type":"act","n":%d}' % number,
-        events=b'["event %d"]' % number, transfers=transfers, snapshot=snapshot, hand_row=row, at=1_000.5 + number,
-    )  # fmt: skip
+        table=table,
+        number=number,
+        hand=hand,
+        kind="act",
+        body=b'{"type":"act","n":%d}' % number,
+        events=b'["event %d"]' % number,
+        transfers=transfers,
+        snapshot=snapshot,
+        hand_row=row,
+        at=1_000.5 + number,
+    )
 
 
 def hand_row(table: str, hand: int) -> HandRow:

@@ -14,39 +14,36 @@ import msgspec
 from houseway import __version__
 from houseway.errors import HousewayError, InvariantError
 from houseway.houses import house
-from houseway.referee.hand import Hand
-from houseway.referee.table.commands import (
-    ComeBack,
-    DrawButton,
-    Leave,
-    Move,
-    PlaceButton,
-    Sit,
-    SitOut,
-    Straddle,
-    TopUp,
+from houseway.live.buy_ins import usual_buy_in
+from houseway.live.table.agreement import moved_otherwise
+from houseway.live.table.happenings import Vote
+from houseway.live.table.host_commands import (
+    ChangeKey,
+    EndNight,
+    Enter,
+    GiveChips,
+    HandOver,
+    KeepSeat,
+    LastHand,
+    MovePlayer,
+    Readmit,
+    Remove,
+    SetBombPot,
+    SetBots,
+    SetCoach,
+    SetDoor,
+    SetPace,
+    StartGame,
 )
-from houseway.referee.vocabulary import ChangeDraw, Clear, Fold
-from houseway.room.audit import audit
-from houseway.room.hosting.settings import Chosen, Terms, written
-from houseway.room.hosting.settlement import Settlement, settlement_of
-from houseway.room.stakes import usual_buy_in
-from houseway.room.store import open_store
-from houseway.room.store.rows import (
-    BANK,
-    Entry,
-    Latest,
-    TableRow,
-    Transfer,
-    at_table,
-    collection_of,
-    pot_of,
-    wallet_of,
-)
-from houseway.room.table.agreeing import moved_otherwise
-from houseway.room.table.commands import (
+from houseway.live.table.practice import mishaps_of
+from houseway.live.table.restoration import bring_back, new_table, replay, take_on
+from houseway.live.table.room_table import RoomTable
+from houseway.live.table.table_commands import (
     Act,
+    AskVote,
     CallFloor,
+    CastVote,
+    CloseVote,
     ComeOver,
     DealHand,
     Dismiss,
@@ -66,28 +63,38 @@ from houseway.room.table.commands import (
     Upgraded,
     VoidHand,
 )
-from houseway.room.table.hosting import (
-    ChangeKey,
-    EndNight,
-    Enter,
-    GiveChips,
-    HandOver,
-    KeepSeat,
-    LastHand,
-    MovePlayer,
-    Readmit,
-    Remove,
-    SetBots,
-    SetCoach,
-    SetPace,
+from houseway.live.table.voids import close_out, held_by
+from houseway.live.table_settings import TableSettings, Terms, written
+from houseway.referee.hand import Hand
+from houseway.referee.table.seating_commands import (
+    ComeBack,
+    DrawButton,
+    Leave,
+    Move,
+    PlaceButton,
+    Sit,
+    SitOut,
+    Straddle,
+    TopUp,
 )
-from houseway.room.table.practice import mishaps_of
-from houseway.room.table.restore import bring_back, new_table, replay, take_on
-from houseway.room.table.table import RoomTable
-from houseway.room.table.voiding import close_out, held_by
+from houseway.referee.vocabulary import ChangeDraw, Clear, Fold
+from houseway.room.settlement import Settlement, settlement_of
 from houseway.shuffle import seal_of
+from houseway.store import open_store
+from houseway.store.rows import (
+    BANK,
+    Entry,
+    Latest,
+    TableRow,
+    Transfer,
+    at_table,
+    collection_of,
+    pot_of,
+    wallet_of,
+)
 from houseway.testing import Choices, choose_action, not_offered, state_bytes, table_bytes
 from houseway.testing.reporting import choose_report, likely_report
+from houseway.upkeep.journal_audit import audit
 
 from .played import EVERY_GAME, grant
 
@@ -121,15 +128,22 @@ def a_row(choices: Choices, game: tuple[str, str] | None = None) -> TableRow:
     where, key = game or EVERY_GAME[choices.below(len(EVERY_GAME))]
     page = house(where).games[key]
     limit = page.limits[choices.below(len(page.limits))].name
-    chosen = Chosen()
+    chosen = TableSettings()
     if choices.below(3):
         private = bool(choices.below(2))
-        chosen = Chosen(host=_HOST, private=private, bots=choices.below(2), terms=Terms(no_fee=choices.one_in(4)))
+        chosen = TableSettings(
+            host=_HOST, private=private, bots=choices.below(2), terms=Terms(no_fee=choices.one_in(4))
+        )
     most = house(where).offer(key, limit=limit).rules.most_seats
     return TableRow(
-        id=_TABLE, house=where, game=key, limit=limit, seats=2 + choices.below(most - 1), settings=written(chosen),
+        id=_TABLE,
+        house=where,
+        game=key,
+        limit=limit,
+        seats=2 + choices.below(most - 1),
+        settings=written(chosen),
         program=__version__,
-    )  # fmt: skip
+    )
 
 
 def all_of(table: RoomTable) -> bytes:
@@ -139,7 +153,7 @@ def all_of(table: RoomTable) -> bytes:
     rest: tuple[Any, ...] = (
         table.occupants, table.next, dealt, table.last, table.frozen, table.paused, table.closed, table.number,
         table.calls, table.practice, table.arriving, table.hosted, table.program, table.chips(),
-        table.before_deal(),
+        table.before_deal(), table.vote, table.outvoted, table.lost_vote,
     )  # fmt: skip
     return table_bytes(table.table) + msgspec.msgpack.encode((None if hand is None else state_bytes(hand), rest))
 
@@ -158,9 +172,13 @@ class Night:
         self.done: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
         self.hands = 0
+        self.voted: Counter[str] = Counter()
+        """How the votes ended, and what else was done while one was open."""
 
     def do(self, deed: Deed) -> bool:
         """Do one thing and look at everything; whether it was done."""
+        if isinstance(deed, Restart | Otherwise):
+            self.voted["stopped"] += self.table.vote is not None
         if isinstance(deed, Restart):
             self.bring_back()
             return True
@@ -168,6 +186,7 @@ class Night:
             return self.take_on()
         table, before = self.table, all_of(self.table)
         looked_at = None if table.hand is None else state_bytes(table.hand)
+        asked = table.vote
         self.at += 1.25
         kind = type(deed.command).__name__ if isinstance(deed, Do) else type(deed).__name__
         try:
@@ -184,6 +203,8 @@ class Night:
             raise BrokenError(f"it breaks: {broke}") from broke
         self.done[kind] += 1
         self.hands += outcome.over
+        if asked is not None:
+            self.voted[_end_of(asked, deed, table)] += 1
         self.entries.append(outcome.entry)
         self._book(outcome.entry.transfers)
         self._adds_up()
@@ -192,7 +213,7 @@ class Night:
 
     def _book(self, transfers: Sequence[Transfer]) -> None:
         for one in transfers:
-            _must(one.cents > 0, f"a transfer is of more than nothing: {one}")
+            _must(one.cents > 0, f"a transfer is of more than zero: {one}")
             self.accounts[one.debit] -= one.cents
             self.accounts[one.credit] += one.cents
             _must(one.debit == BANK or self.accounts[one.debit] >= 0, f"an account is below nothing: {one}")
@@ -290,6 +311,17 @@ class Night:
         _must(ups + found.collected + found.middle == 0, "the settlement does not come to nothing")
 
 
+def _end_of(vote: Vote, deed: RoomCommand, table: RoomTable) -> str:
+    """What a command has made of the vote that was open."""
+    if table.vote is not None:
+        return "agreed" if isinstance(deed, CastVote) else "beside it"
+    if isinstance(deed, CastVote):
+        return "taken back" if deed.guest == vote.asked.guest else "refused"
+    if isinstance(deed, MakeReport | VoidHand) and deed.guest == vote.asked.guest and vote.passed:
+        return "ruled"
+    return "too late" if isinstance(deed, CloseVote) else "closed" if table.closed else "by the floor"
+
+
 def _must(true: bool, why: str) -> None:
     if not true:
         raise BrokenError(why)
@@ -309,12 +341,14 @@ def choose(night: Night, choices: Choices) -> Deed:
         return _anything(night, choices)
     if table.frozen:
         return VoidHand("floor", "Floor", "") if choices.below(6) else _anything(night, choices)
+    if table.vote is not None:
+        return _answer(night, choices)
     if table.playing:
-        return _act(table, choices)
-    return _towards_a_deal(night, choices)
+        return _ask_vote(table, choices) if choices.one_in(15) else _act(table, choices)
+    return towards_a_deal(night, choices)
 
 
-def _towards_a_deal(night: Night, choices: Choices) -> RoomCommand:
+def towards_a_deal(night: Night, choices: Choices) -> RoomCommand:
     table = night.table
     if len(table.ready()) < 2 or choices.one_in(8):
         for guest in table.arriving:
@@ -372,6 +406,45 @@ def _act(table: RoomTable, choices: Choices) -> RoomCommand:
         return _odd_act(hand, choices)
     action = choose_action(hand, choices)
     return Act(action.seat if isinstance(action, ChangeDraw) else seat, action)
+
+
+def _ask_vote(table: RoomTable, choices: Choices) -> RoomCommand:
+    """The other players are asked about a ruling, mostly by somebody who is dealt in."""
+    hand = table.hand
+    assert hand is not None
+    dealt = sorted(table.dealt)
+    guest = _guest(table, choices) if choices.one_in(8) else dealt[choices.below(len(dealt))]
+    report = likely_report(hand, choices) if choices.below(3) else None
+    return AskVote(guest, f"Player {guest}", report, "" if report else "the cards were wrong", dict(table.names))
+
+
+def _answer(night: Night, choices: Choices) -> RoomCommand:
+    """Mostly an answer that is waited for; then what was asked is done."""
+    table = night.table
+    vote = table.vote
+    assert vote is not None
+    asked = vote.asked
+    if vote.passed and choices.below(6):
+        if asked.report is None:
+            return VoidHand(asked.guest, asked.name, asked.why)
+        return MakeReport(asked.guest, asked.name, asked.report, asked.players, asked.answers)
+    waiting = [*vote.waiting]
+    match choices.below(14):
+        case 0:
+            return CloseVote()
+        case 1:
+            return CastVote(asked.guest, asked.name, vote.number, bool(choices.below(2)))
+        case 2:
+            guest = _guest(table, choices)
+            return CastVote(guest, f"Player {guest}", vote.number - choices.below(2), bool(choices.below(2)))
+        case 3 if table.hand is not None:
+            return _act(table, choices)
+        case 4:
+            return VoidHand("floor", "Floor", "the cards were wrong")
+        case 5 if choices.one_in(3):
+            return close_out(table, night.accounts, guest="floor", name="Floor", why="it is late")
+    guest = waiting[choices.below(len(waiting))] if waiting else asked.guest
+    return CastVote(guest, vote.voters.get(guest, asked.name), vote.number, choices.below(4) > 0)
 
 
 def _odd_act(hand: Hand, choices: Choices) -> RoomCommand:
@@ -437,8 +510,15 @@ def _take_seat(table: RoomTable, choices: Choices, *, wild: bool) -> TakeSeat:
 
 def _anything(night: Night, choices: Choices) -> RoomCommand:
     kinds: tuple[Callable[[Night, Choices], RoomCommand], ...] = (
-        _seating, _seating, _carrying, _carrying, _hosting, _hosting, _floor, _turns,
-    )  # fmt: skip
+        _seating,
+        _seating,
+        _carrying,
+        _carrying,
+        _hosting,
+        _hosting,
+        _floor,
+        _turns,
+    )
     return kinds[choices.below(len(kinds))](night, choices)
 
 
@@ -448,10 +528,16 @@ def _seating(night: Night, choices: Choices) -> RoomCommand:
     how = ways[choices.below(len(ways))] if choices.one_in(3) else None
     cards = choices.deck()[: choices.below(20)]
     kinds: tuple[Callable[[], Seating], ...] = (
-        lambda: Leave(seat), lambda: Leave(seat), lambda: SitOut(seat), lambda: ComeBack(seat, how),
-        lambda: TopUp(seat, _cents(table, choices)), lambda: Move(seat, choices.below(table.count + 2), how),
-        lambda: DrawButton(cards), lambda: PlaceButton(seat), lambda: Straddle(seat),
-    )  # fmt: skip
+        lambda: Leave(seat),
+        lambda: Leave(seat),
+        lambda: SitOut(seat),
+        lambda: ComeBack(seat, how),
+        lambda: TopUp(seat, _cents(table, choices)),
+        lambda: Move(seat, choices.below(table.count + 2), how),
+        lambda: DrawButton(cards),
+        lambda: PlaceButton(seat),
+        lambda: Straddle(seat),
+    )
     chosen = choices.below(len(kinds) + 2)
     return Do(kinds[chosen]()) if chosen < len(kinds) else _take_seat(table, choices, wild=True)
 
@@ -486,8 +572,10 @@ def _hosting(night: Night, choices: Choices) -> RoomCommand:
         lambda: GiveChips(*by, seat, _cents(table, choices)), lambda: KeepSeat(*by, to, *whom),
         lambda: KeepSeat(*by, to, *whom), lambda: KeepSeat(*by, seat), lambda: MovePlayer(*by, seat, to),
         lambda: SetBots(*by, choices.below(table.count + 1)), lambda: SetPace(*by, 10.0, 2.0, seat=60.0),
+        lambda: SetBombPot(*by, on=bool(choices.below(2))),
         lambda: SetCoach(*by, on=bool(choices.below(2))), lambda: HandOver(*by, *whom),
-        lambda: LastHand(*by, on=bool(choices.below(2))),
+        lambda: LastHand(*by, on=bool(choices.below(2))), lambda: StartGame(*by),
+        lambda: SetDoor(*by, on=bool(choices.below(2))),
         lambda: EndNight(*by) if choices.one_in(8) else Enter(*whom),
     )  # fmt: skip
     return kinds[choices.below(len(kinds))]()
@@ -496,7 +584,7 @@ def _hosting(night: Night, choices: Choices) -> RoomCommand:
 def _floor(night: Night, choices: Choices) -> RoomCommand:
     table = night.table
     guest, seat = _guest(table, choices), _seat(table, choices)
-    match choices.below(9):
+    match choices.below(10):
         case 0 | 1:
             return CallFloor(guest, f"Player {guest}", seat, "look here")
         case 2:
@@ -515,6 +603,8 @@ def _floor(night: Night, choices: Choices) -> RoomCommand:
         case 8 if table.frozen or choices.one_in(4):
             held = held_by(_TABLE, night.accounts)
             return VoidHand("floor", "Floor", "by the ledger", hand=table.number_of_hand, held=held)
+        case 9:
+            return CloseVote() if choices.below(2) else CastVote(guest, f"Player {guest}", 0, bool(choices.below(2)))
     return Practice(choices.below(3))
 
 
@@ -536,7 +626,7 @@ def _home(night: Night, choices: Choices) -> Iterator[Deed]:
     if table.frozen or table.paused:
         yield VoidHand("floor", "Floor", "it stood still") if table.frozen else Pause("floor", "Floor", on=False)
     while night.table.playing:
-        yield _act(night.table, choices)
+        yield CloseVote() if night.table.vote is not None else _act(night.table, choices)
     yield _take_seat(night.table, choices, wild=False)
     if choices.below(2):
         yield Restart()

@@ -16,30 +16,30 @@ from typing import Any, Final
 from tests.waiting import HANG_SECONDS
 
 from houseway.errors import HousewayError
+from houseway.live.buy_ins import usual_buy_in
+from houseway.live.loop import BrokenError
+from houseway.live.table.pace import Pace
+from houseway.live.table_keys import link_key, mark_of
+from houseway.people.admins import BAN
+from houseway.people.guests import Guest
+from houseway.people.roles import FLOOR
+from houseway.protocol import host_messages as wire
 from houseway.referee.vocabulary import ChangeDraw
-from houseway.room import asking, night
-from houseway.room.audit import audit
-from houseway.room.cashier.window import Window, receipts
-from houseway.room.closing import Closing
-from houseway.room.guests import Guest
-from houseway.room.hosting.keys import link_key, mark_of
-from houseway.room.hosting.settlement import settlement_of
-from houseway.room.lists.moving import wish_of
+from houseway.room import guest_requests, host_requests
+from houseway.room.cashier_window import Window, receipts
+from houseway.room.empty_tables import EmptyTableCloser
+from houseway.room.lists.seat_moves import wish_of
 from houseway.room.lobby import find_seat, lobby_of
-from houseway.room.people.roles import FLOOR
-from houseway.room.people.sanctions import BAN
-from houseway.room.playnow import play_now
-from houseway.room.room import Room, Wanted
-from houseway.room.running import BrokenError, TableRun
-from houseway.room.stakes import usual_buy_in
-from houseway.room.store import read_store
-from houseway.room.store.errors import StoreError
-from houseway.room.store.rows import BANK, at_table, collection_of, pot_of, wallet_of
-from houseway.room.table.pace import Pace
-from houseway.room.wire import hosting as wire
+from houseway.room.play_now import play_now
+from houseway.room.room import Room, TableChoices, TableRun
+from houseway.room.settlement import settlement_of
 from houseway.shuffle import seal_of
+from houseway.store import read_store
+from houseway.store.rows import BANK, at_table, collection_of, pot_of, wallet_of
+from houseway.store.store_errors import StoreError
 from houseway.testing import Choices, choose_action
 from houseway.testing.reporting import choose_report, likely_report
+from houseway.upkeep.journal_audit import audit
 
 from .scaffold import Ear, a_room, new_guest, turns
 
@@ -83,7 +83,7 @@ class Evening:
         self.refused: Counter[str] = Counter()
         self.wrong: list[str] = []
         self.slips = 0
-        self.window, self.closing = Window(room), Closing(room, after=0)
+        self.window, self.closing = Window(room), EmptyTableCloser(room, after=0)
 
     # who and where
 
@@ -140,9 +140,9 @@ class Evening:
         run = self.at(guest)
         for one in list(self.room.runs.values()):
             if self.choices.below(2):
-                self._act(guest, one)
+                self._answer(one) if one.table.vote is not None else self._act(guest, one)
         kinds = (self._play, self._play, self._play, self._look, self._lists, self._lists, self._tables)
-        rare = (self._host, self._host, self._host, self._cashier, self._floor)
+        rare = (self._host, self._host, self._host, self._cashier, self._floor, self._vote)
         seated = run is not None and run.table.seat_of(guest.id) is not None
         if run is None:
             self.ask("open", self._open())
@@ -160,7 +160,62 @@ class Evening:
         action = choose_action(hand, self.choices)
         seat = action.seat if isinstance(action, ChangeDraw) else hand.actor
         who = self.room.guests.find(table.occupants[seat].guest)
-        self.ask("act", asking.act(run, who, table.number_of_hand, table.turn, action))
+        self.ask("act", guest_requests.act(run, who, table.number_of_hand, table.turn, action))
+
+    def _vote(self, guest: Guest, run: TableRun) -> None:
+        """Somebody who runs the table and is dealt in wants to rule on the hand; or anybody, who may not."""
+        table, hand = run.table, run.table.hand
+        if hand is None or not table.playing:
+            return
+        rulers = [one for one in table.dealt if run.conduct.runs(one)]
+        if rulers and self.choices.below(8):
+            guest = self.room.guests.find(self.pick(rulers))
+        said = likely_report(hand, self.choices) if self.choices.below(2) else None
+        if said is None:
+            self.ask("ask vote", guest_requests.void(run, guest, "the cards were wrong"))
+        else:
+            self.ask("ask vote", guest_requests.report(run, guest, table.number_of_hand, table.turn, said))
+
+    def _answer(self, run: TableRun) -> None:
+        """A vote is answered, mostly by a player who is asked; or one of them leaves instead."""
+        vote = run.table.vote
+        if vote is None:
+            return
+        who = self.room.guests.find(self.pick([*vote.waiting, vote.asked.guest]))
+        guest = who if self.choices.below(8) else self.someone()
+        if self.choices.one_in(6):
+            self.ask("leave a vote", guest_requests.leave(run, guest, give_up=bool(self.choices.below(2))))
+        else:
+            self.ask("vote", guest_requests.vote(run, guest, vote.number, agrees=self.choices.below(4) > 0))
+
+    def votes(self) -> dict[str, int]:
+        """The votes that are open, by table."""
+        return {run.table.id: run.table.vote.number for run in self.room.runs.values() if run.table.vote is not None}
+
+    async def into_a_vote(self) -> None:
+        """Go on until somebody has asked for a vote that waits for an answer, and nothing else is on its way."""
+        end = time.monotonic() + HANG_SECONDS
+        while True:
+            if self._waiting():
+                self.hang_up()
+                await self.quiet()
+                if self._waiting():
+                    return
+            if time.monotonic() > end:
+                raise WrongError("nobody asks for a vote")
+            for run in list(self.room.runs.values()):
+                self._vote(self.floor(), run)
+            await self.deed()
+            self.looked_at()
+
+    def _waiting(self) -> bool:
+        votes = [run.table.vote for run in self.room.runs.values()]
+        return any(vote is not None and vote.waiting for vote in votes)
+
+    def hang_up(self) -> None:
+        """Whoever has asked for something does not wait for it any more."""
+        for task in [*self.asked]:
+            task.cancel()
 
     def _seat(self, guest: Guest, run: TableRun) -> None:
         free = run.table.free_seats()
@@ -176,36 +231,38 @@ class Evening:
             case _:
                 ways = run.table.rules.seating.entry
                 entry = self.pick(ways) if self.choices.one_in(3) else None
-                self.ask("sit", asking.sit(run, guest, seat, chips, entry))
+                self.ask("sit", guest_requests.sit(run, guest, seat, chips, entry))
 
     def _play(self, guest: Guest, run: TableRun) -> None:
         chance = self.choices.below
         kinds: dict[str, Callable[[], Coroutine[Any, Any, Any]]] = {
-            "stand": lambda: asking.stand(run, guest, give_up=bool(chance(2))),
-            "stand up": lambda: asking.stand(run, guest, give_up=True),
-            "sit out": lambda: asking.sit_out(run, guest),
-            "come back": lambda: asking.come_back(run, guest),
-            "come back how": lambda: asking.come_back(run, guest, self.pick(run.table.rules.seating.missed)),
-            "top up": lambda: asking.top_up(run, guest, usual_buy_in(run.table.rules) - 100 * chance(2)),
-            "move": lambda: asking.move(run, guest, 1 + chance(run.table.count + 1)),
-            "straddle": lambda: asking.straddle(run, guest),
-            "bots": lambda: asking.add_bots(run, guest),
-            "ways": lambda: asking.ways(run, guest, 1 + chance(run.table.count), None),
-            "call floor": lambda: asking.call_floor(run, guest, "look here"),
+            "leave": lambda: guest_requests.leave(run, guest, give_up=bool(chance(2))),
+            "leave for good": lambda: guest_requests.leave(run, guest, give_up=True),
+            "sit out": lambda: guest_requests.sit_out(run, guest),
+            "come back": lambda: guest_requests.come_back(run, guest),
+            "come back how": lambda: guest_requests.come_back(run, guest, self.pick(run.table.rules.seating.missed)),
+            "top up": lambda: guest_requests.top_up(run, guest, usual_buy_in(run.table.rules) - 100 * chance(2)),
+            "move": lambda: guest_requests.move(run, guest, 1 + chance(run.table.count + 1)),
+            "straddle": lambda: guest_requests.straddle(run, guest),
+            "bots": lambda: guest_requests.add_bots(run, guest),
+            "ways": lambda: guest_requests.ways(run, guest, 1 + chance(run.table.count), None),
+            "call floor": lambda: guest_requests.call_floor(run, guest, "look here"),
             "refill": lambda: self.room.refill(guest),
             "rename": lambda: self.room.rename(guest, f"{self.pick(PEOPLE)} {chance(9)}"),
         }
         what = self.pick([*kinds, "take back", "pre", "seal", "nonce"])
         match what:
             case "take back":
-                said = self.pick(("stand", "sit out", "top up", "move", "sit", "come back"))
-                self.now(what, lambda: asking.take_back(run, guest, said))
+                said = self.pick(("leave", "sit out", "top up", "move", "sit", "come back"))
+                self.now(what, lambda: guest_requests.take_back(run, guest, said))
             case "pre":
-                self.now(what, lambda: asking.pre(run, guest, self.pick((None, "fold", "check", "check or fold"))))
+                self.now(
+                    what, lambda: guest_requests.pre(run, guest, self.pick((None, "fold", "check", "check or fold")))
+                )
             case "seal":
-                self.now(what, lambda: asking.seal(run, guest, seal_of(_nonce(guest))))
+                self.now(what, lambda: guest_requests.seal(run, guest, seal_of(_nonce(guest))))
             case "nonce":
-                self.now(what, lambda: asking.open_nonce(run, guest, _nonce(guest), seal_of(_nonce(guest))))
+                self.now(what, lambda: guest_requests.open_nonce(run, guest, _nonce(guest), seal_of(_nonce(guest))))
             case _:
                 self.ask(what, kinds[what]())
 
@@ -214,7 +271,7 @@ class Evening:
         match self.choices.below(4):
             case 0 if self.ears:
                 where, ear = self.ears.pop(self.choices.below(len(self.ears)))
-                where.leave(ear)
+                where.audience.leave(ear)
                 self.room.here.pop(ear, None)
                 self.room.gone_home(ear.guest.id)
             case 1:
@@ -222,7 +279,7 @@ class Evening:
             case _ if run.conduct.admits(guest.id):
                 ear = Ear(guest)
                 self.room.here[ear] = None
-                run.join(ear)
+                run.audience.join(ear)
                 self.ears.append((run, ear))
 
     def _lists(self, guest: Guest, run: TableRun) -> None:
@@ -258,7 +315,7 @@ class Evening:
             case 3:
                 self.ask("close empty", self.closing.look())
             case 4 if self.choices.one_in(3) and len(self.room.runs) > 2:
-                self.ask("close out", asking.close_out(run, self.floor(), "it is late"))
+                self.ask("close out", guest_requests.close_out(run, self.floor(), "it is late"))
             case 5:
                 self.ask("settlement", asyncio.to_thread(settlement_of, self.room.store, run.table.id))
             case 6:  # nobody came who was called
@@ -271,11 +328,17 @@ class Evening:
     async def _open(self) -> None:
         where, game = self.pick(self.games)
         private, host = bool(self.choices.below(2)), self.someone() if self.choices.below(3) else None
-        wanted = Wanted(private=private and host is not None, level="easy")
+        wanted = TableChoices(private=private and host is not None, level="easy")
         await self.room.open(
-            where, game, limit=None, seats=self.pick((2, 3, 4, 6)), bots=self.choices.below(2), host=host,
-            practice=2 if self.choices.one_in(6) else 0, wanted=wanted,
-        )  # fmt: skip
+            where,
+            game,
+            limit=None,
+            seats=self.pick((2, 3, 4, 6)),
+            bots=self.choices.below(2),
+            host=host,
+            practice=2 if self.choices.one_in(6) else 0,
+            wanted=wanted,
+        )
 
     async def furnish(self) -> None:
         """Two tables of one game, so that people may go over from one to the other, and one of a host."""
@@ -283,7 +346,7 @@ class Evening:
         for seats in (3, 4):
             await self.room.open(where, game, limit=None, seats=seats, bots=self.choices.below(2))
         where, game = self.games[1]
-        wanted = Wanted(private=bool(self.choices.below(2)), level="easy")
+        wanted = TableChoices(private=bool(self.choices.below(2)), level="easy")
         await self.room.open(where, game, limit=None, seats=4, bots=0, host=self.someone(), wanted=wanted)
 
     def _host(self, guest: Guest, run: TableRun) -> None:
@@ -293,24 +356,34 @@ class Evening:
             return
         if hosted.private and chance(3) == 0:
             key = link_key(self.room.table_secret, table, hosted.key)
-            self.ask("enter", night.enter(run, guest, key=key, password=None))
+            self.ask("enter", host_requests.enter(run, guest, key=key, password=None))
             return
         seat, whom = 1 + chance(run.table.count), mark_of(table, guest.id)
         said = self.pick(
             (
-                wire.AskRemove(table=table, whom=whom, bar=bool(chance(2))), wire.AskReadmit(table=table, whom=whom),
-                wire.AskGive(table=table, seat=seat, amount=1_000), wire.AskKeepSeat(table=table, seat=seat, whom=whom),
-                wire.AskKeepSeat(table=table, seat=seat), wire.AskMove(table=table, seat=seat, to=1 + chance(4)),
-                wire.AskBots(table=table, count=chance(3), level="easy"),
-                wire.AskPace(table=table, act=5.0, between=0.0), wire.AskKey(table=table),
-                wire.AskHandOver(table=table, whom=whom), wire.AskCoachSet(table=table, on=bool(chance(2))),
-                wire.AskEnd(table=table, on=bool(chance(3))),
+                wire.Remove(table=table, whom=whom, bar=bool(chance(2))),
+                wire.Readmit(table=table, whom=whom),
+                wire.GiveChips(table=table, seat=seat, amount=1_000),
+                wire.KeepSeat(table=table, seat=seat, whom=whom),
+                wire.KeepSeat(table=table, seat=seat),
+                wire.MovePlayer(table=table, seat=seat, to=1 + chance(4)),
+                wire.SetBots(table=table, count=chance(3), level="easy"),
+                wire.SetPace(table=table, act=5.0, between=0.0),
+                wire.ChangeKey(table=table),
+                wire.HandOver(table=table, whom=whom),
+                wire.SetBombPot(table=table, on=bool(chance(2))),
+                wire.SetCoach(table=table, on=bool(chance(2))),
+                wire.StartGame(table=table),
+                wire.SetDoor(table=table, on=bool(chance(2))),
+                wire.Admit(table=table, whom=whom, on=bool(chance(3))),
+                wire.ConfirmBuyIn(table=table, whom=whom, on=bool(chance(3))),
+                wire.EndNight(table=table, on=bool(chance(3))),
             )
-        )  # fmt: skip
-        if isinstance(said, wire.AskEnd) and len(self.room.runs) < 3:
+        )
+        if isinstance(said, wire.EndNight) and len(self.room.runs) < 3:
             return
         host = self.room.guests.find(hosted.host)
-        self.ask(type(said).__name__, night.ask(run, host if chance(6) else guest, said))
+        self.ask(type(said).__name__, host_requests.ask(run, host if chance(6) else guest, said))
 
     def _cashier(self, guest: Guest, run: TableRun) -> None:
         self.slips += 1
@@ -330,29 +403,29 @@ class Evening:
         floor, hand = self.floor(), run.table.hand
         match self.choices.below(9):
             case 0:
-                self.ask("pause", asking.pause(run, floor, on=bool(self.choices.below(2))))
+                self.ask("pause", guest_requests.pause(run, floor, on=bool(self.choices.below(2))))
             case 1 | 2:
-                self.ask("go on", asking.pause(run, floor, on=False))
+                self.ask("go on", guest_requests.pause(run, floor, on=False))
             case 3:
-                self.ask("void", asking.void(run, floor, "the cards were wrong"))
+                self.ask("void", guest_requests.void(run, floor, "the cards were wrong"))
             case 4 if run.table.calls:
-                self.ask("dismiss", asking.dismiss(run, floor, self.pick([*run.table.calls])))
+                self.ask("dismiss", guest_requests.dismiss(run, floor, self.pick([*run.table.calls])))
             case 5 | 6 if run.table.playing and hand is not None:
                 said = likely_report(hand, self.choices) if self.choices.below(3) else choose_report(hand, self.choices)
                 if said is not None:
                     at = (run.table.number_of_hand, run.table.turn)
-                    self.ask("report", asking.report(run, floor, *at, said))
+                    self.ask("report", guest_requests.report(run, floor, *at, said))
             case 7 if self.choices.one_in(4):
                 self.ask("ban", self._ban(guest))
             case 8:
-                self.ask("reportable", asking.reportable(run, floor, None))
+                self.ask("reportable", guest_requests.reportable(run, floor, None))
             case _:
                 self._play(guest, run)
 
     async def _ban(self, guest: Guest) -> None:
         kept = await self.room.keep(guest)
         sanction = self.room.sanctions.impose(kept.id, BAN, by="floor", why="no more of it")
-        await asking.send_home(self.room, kept)
+        await guest_requests.send_home(self.room, kept)
         await turns(50)
         self.room.sanctions.lift(sanction.id, by="floor")
 
@@ -381,9 +454,11 @@ class Evening:
         while self._people():
             for run in list(room.runs.values()):
                 if run.table.paused:
-                    self.ask("go on", asking.pause(run, self.floor(), on=False))
+                    self.ask("go on", guest_requests.pause(run, self.floor(), on=False))
+                if run.table.vote is not None:
+                    self._answer(run)
                 for guest in self._at(run):
-                    self.ask("home", asking.stand(run, room.guests.find(guest), give_up=True))
+                    self.ask("home", guest_requests.leave(run, room.guests.find(guest), give_up=True))
             if time.monotonic() > end:
                 raise WrongError(f"they cannot leave: {self._people()}")
             await asyncio.sleep(0.02)
@@ -448,15 +523,13 @@ def an_evening(
     The last sitting goes on until at least so many were done, and so many refused, however slow the machine is.
     """
     choices = Choices(seed)
-    done, refused = Counter[str](), Counter[str]()
+    done, refused, votes = Counter[str](), Counter[str](), dict[str, int]()
     houses = tuple(dict.fromkeys(where for where, _ in games))
     with hearing() as heard:
         for sitting in range(sittings):
             wanted = least if sitting == sittings - 1 else 0
-            asyncio.run(
-                _sitting(
-                    path, choices, houses, games, deeds // sittings, done, refused, first=not sitting, least=wanted
-                )
+            votes = asyncio.run(
+                _sitting(path, choices, houses, games, deeds // sittings, done, refused, votes, least=wanted)
             )
             if heard.errors:
                 raise WrongError("\n".join(heard.errors[:3]))
@@ -470,16 +543,28 @@ def an_evening(
 
 
 async def _sitting(
-    path: Path, choices: Choices, houses: tuple[str, ...], games: Sequence[tuple[str, str]], deeds: int,
-    done: Counter[str], refused: Counter[str], *, first: bool, least: int,
-) -> None:  # fmt: skip
+    path: Path,
+    choices: Choices,
+    houses: tuple[str, ...],
+    games: Sequence[tuple[str, str]],
+    deeds: int,
+    done: Counter[str],
+    refused: Counter[str],
+    votes: dict[str, int],
+    *,
+    least: int,
+) -> dict[str, int]:
+    """One sitting; before all but the last are over somebody asks for a vote, and those that are open are handed on."""
     async with a_room(path, houses=houses, ticking=_PACE, clock=time.monotonic, seed=choices.below(1 << 20)) as room:
         evening = Evening(room, choices, games)
-        if first:
+        if not done:
             for name in PEOPLE:
                 await new_guest(room, name)
             room.roles.give((await new_guest(room, "Zoe")).id, FLOOR, by="test")
+            room.roles.give(evening.someone().id, FLOOR, by="test")  # one of the floor plays
             await evening.furnish()
+        elif evening.votes() != votes:
+            raise WrongError(f"the room was closed with the votes {votes}, and opens with {evening.votes()}")
         left = deeds
         while left > 0 or min(done.total() + evening.done.total(), refused.total() + evening.refused.total()) < least:
             await evening.deed()
@@ -487,11 +572,15 @@ async def _sitting(
             left -= 1
         if least:
             await evening.home()
-        for task in [*evening.asked]:
-            task.cancel()  # they have hung up
+        else:
+            await evening.into_a_vote()
+        evening.hang_up()
         await asyncio.sleep(0)
         evening.looked_at()
         done.update(evening.done)
         refused.update(evening.refused)
         await room.stop()
         evening.closed()
+        open_votes = evening.votes()
+        done["stop in a vote"] += len(open_votes)
+        return open_votes

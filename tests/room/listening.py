@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any, cast
 
 from houseway.cards import Card
 from houseway.houses import Offer
+from houseway.live.buy_ins import usual_buy_in
+from houseway.live.table.conduct import Conduct
+from houseway.live.table.manner import Manner
+from houseway.live.table.pace import pace
+from houseway.live.table.room_table import RoomTable
+from houseway.live.table.table_commands import Act, Do, Prepare, RoomCommand, TakeSeat
+from houseway.people.guests import Guest
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import ComeBack, Sit, TopUp
+from houseway.referee.table.seating_commands import ComeBack, Sit, TopUp
 from houseway.referee.vocabulary import Action
-from houseway.room.guests import Guest
-from houseway.room.running import TableRun
-from houseway.room.stakes import usual_buy_in
-from houseway.room.table.commands import Act, Do, Prepare, RoomCommand, TakeSeat
-from houseway.room.table.conduct import Conduct
-from houseway.room.table.manner import Manner
-from houseway.room.table.pace import pace
-from houseway.room.table.table import RoomTable
+from houseway.room.room import TableRun
 
 from .scaffold import Ear
 
@@ -81,15 +81,15 @@ class Table:
 
     def _join(self, seat: int) -> None:
         ear = self.ears[seat] = Ear(Guest(f"g-{seat}", f"Player {seat}", 1_000_000))
-        self.run.clients[ear] = None
-        self.run.conduct.watched = len(self.run.clients)
-        self.run.tell_all(ear)
+        self.run.audience.clients[ear] = None
+        self.run.conduct.watched = len(self.run.audience.clients)
+        self.run.audience.tell_all(ear)
 
     def submit(self, command: RoomCommand) -> None:
         done = self.room_table.submit(command, at=1_000.0)
         self.events.append(done.happened.events)
         self.run.conduct.noticed(100.0, over=done.over)
-        self.run.tell(done)
+        self.run.audience.tell(done)
         if isinstance(command, TakeSeat):
             self._join(command.command.seat)
 

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from tests.waiting import HANG_SECONDS
 
-_LOCK_SECONDS: Final = "houseway.room.store.postgres.connecting._LOCK_SECONDS"
+_LOCK_SECONDS: Final = "houseway.store.postgres.connecting._LOCK_SECONDS"
 
 
 @contextmanager

@@ -5,15 +5,15 @@ from collections.abc import Iterable
 
 from houseway import __version__
 from houseway.houses import HOUSES, house
-from houseway.referee.errors import RefusedError
-from houseway.referee.table.commands import DrawButton, Leave, Sit, TopUp
+from houseway.live.buy_ins import usual_buy_in
+from houseway.live.table.restoration import new_table
+from houseway.live.table.room_table import RoomTable
+from houseway.live.table.table_commands import Act, DealHand, Do, Grant, Prepare, RoomCommand, TakeSeat, encode
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import DrawButton, Leave, Sit, TopUp
 from houseway.referee.vocabulary import ChangeDraw
-from houseway.room.stakes import usual_buy_in
-from houseway.room.store import BANK, CASHIER, Entry, Store, TableRow, Transfer, wallet_of
-from houseway.room.table.commands import Act, DealHand, Do, Grant, Prepare, RoomCommand, TakeSeat, encode
-from houseway.room.table.restore import new_table
-from houseway.room.table.table import RoomTable
 from houseway.shuffle import SEED_BYTES, FairDeck
+from houseway.store import BANK, CASHIER, Entry, Store, TableRow, Transfer, wallet_of
 from houseway.testing import Choices, choose_action
 
 GUESTS = ("ann", "bo", "cy", "di")
@@ -73,9 +73,15 @@ class Player:
 def grant(guest: str, cents: int) -> Entry:
     moved = (Transfer(BANK, wallet_of(guest), cents, "play chips"),)
     return Entry(
-        table=CASHIER, number=0, hand=0, kind="grant", body=encode(Grant(guest, cents)), events=b"[]", transfers=moved,
+        table=CASHIER,
+        number=0,
+        hand=0,
+        kind="grant",
+        body=encode(Grant(guest, cents)),
+        events=b"[]",
+        transfers=moved,
         at=1.0,
-    )  # fmt: skip
+    )
 
 
 def play_room(store: Store, games: Iterable[tuple[str, str]], *, hands: int, seed: int = 1) -> None:

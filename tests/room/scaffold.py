@@ -9,12 +9,11 @@ from random import Random
 from tests.waiting import HANG_SECONDS
 
 from houseway.houses import House, house
-from houseway.room.guests import Guest
-from houseway.room.journal import Journal
-from houseway.room.room import Room
-from houseway.room.running import TableRun
-from houseway.room.store import open_store
-from houseway.room.table.pace import Pace, pace
+from houseway.live.table.pace import Pace, pace
+from houseway.people.guests import Guest
+from houseway.room.room import Room, TableRun
+from houseway.store import open_store
+from houseway.store.journal import Journal
 
 
 class Ear:
@@ -87,7 +86,7 @@ async def turns(count: int = 20) -> None:
 
 def resting(run: TableRun) -> bool:
     """Whether a table has nothing left to do by itself, nothing to write, and nothing to tell anybody."""
-    return not (run.standing().locked() or run._poked.is_set() or run.unsettled or run._presence is not None)
+    return not (run.standing().locked() or run._poked.is_set() or run.unsettled or run.audience._presence is not None)
 
 
 async def at_rest(run: TableRun) -> None:

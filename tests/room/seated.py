@@ -3,11 +3,10 @@
 import json
 from typing import Any
 
+from houseway.people.guests import Guest
 from houseway.referee.vocabulary import Action, Call, Check, MayCheck
-from houseway.room import asking
-from houseway.room.guests import Guest
-from houseway.room.room import Room
-from houseway.room.running import TableRun
+from houseway.room import guest_requests
+from houseway.room.room import Room, TableRun
 
 from .scaffold import Ear, at_rest, new_guest, until
 
@@ -24,8 +23,8 @@ def quiet(run: TableRun) -> Action:
 
 async def two_at(room: Room, run: TableRun) -> dict[int, Guest]:
     ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
-    await asking.sit(run, ann, 1, 20_000)
-    await asking.sit(run, bob, 4, 20_000)
+    await guest_requests.sit(run, ann, 1, 20_000)
+    await guest_requests.sit(run, bob, 4, 20_000)
     await until(lambda: run.table.playing)
     await at_rest(run)
     return {1: ann, 4: bob}
@@ -34,4 +33,4 @@ async def two_at(room: Room, run: TableRun) -> dict[int, Guest]:
 async def act(run: TableRun, guests: dict[int, Guest], action: Action) -> None:
     hand = run.table.hand
     assert hand is not None
-    await asking.act(run, guests[hand.actor or 0], run.table.number_of_hand, run.table.turn, action)
+    await guest_requests.act(run, guests[hand.actor or 0], run.table.number_of_hand, run.table.turn, action)

@@ -12,12 +12,11 @@ from typing import Any
 import pytest
 from tests.waiting import HANG_SECONDS
 
-from houseway.room import asking
-from houseway.room.audit import audit
+from houseway.room import guest_requests
 from houseway.room.lobby import lobby_of
-from houseway.room.room import Room
-from houseway.room.running import TableRun
-from houseway.room.store import EntryRefusedError, JournalError, read_store
+from houseway.room.room import Room, TableRun
+from houseway.store import EntryRefusedError, JournalError, read_store
+from houseway.upkeep.journal_audit import audit
 
 from .scaffold import Ear, a_room, new_guest, turns, until
 from .seated import told
@@ -26,14 +25,14 @@ from .seated import told
 @pytest.fixture(autouse=True)
 def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that have decided often enough count as quick, also on a slow machine."""
-    monkeypatch.setattr("houseway.room.table.bots._QUICK_SECONDS", inf)
+    monkeypatch.setattr("houseway.live.thinkers._QUICK_SECONDS", inf)
 
 
 async def _bots(room: Room) -> TableRun:
     """A table of bots that has found its stride."""
-    run = room._open_now(room.offer("oasis", "holdem", None), None, bots=4, lively=True)
+    run = room.open_unasked(room.offer("oasis", "holdem", None), bots=4, lively=True)
     run.start()
-    await until(lambda: room.thinking.quick(run.table.offer.key) and run._unwritten)
+    await until(lambda: room.thinking.quick(run.table.offer.key, 1) and run._unwritten)
     return run
 
 
@@ -81,10 +80,10 @@ def test_nobody_is_told_of_what_the_disk_does_not_have(tmp_path: Path) -> None:
                 hand = list(disk.entries(run.table.id))[-1].hand
             guest = room.guests.find(f"g-{'ann':0>20}")
             ear = Ear(guest)
-            run.join(ear)
+            run.audience.join(ear)
             tables = [one for game in lobby_of(room, guest).houses[0].games for one in game.tables]
             assert [one.hand for one in tables if one.id == run.table.id] <= [hand]
-            await until(lambda: _waits(run) and run._presence is None)
+            await until(lambda: _waits(run) and run.audience._presence is None)
             number = run.table.number
             await turns()
             assert ear.heard == []
@@ -134,7 +133,7 @@ def test_an_entry_that_is_refused_takes_everything_after_it_back(monkeypatch: py
             kinds = {one.number: one.kind for one in room.store.entries(run.table.id)}
             assert kinds[seen[0]] == "freeze", "what was refused and all after it never happened"
             assert not room.failed
-            await asking.void(run, host, "go on")
+            await guest_requests.void(run, host, "go on")
             await until(lambda: run.table.number > seen[0] + 30)
             await room.stop()
             assert [str(one) for one in audit(room.store).faults] == []

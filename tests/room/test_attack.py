@@ -16,23 +16,23 @@ import pytest
 from houseway.cards import format_card
 from houseway.errors import HousewayError, InvariantError
 from houseway.houses import HOUSES, house
-from houseway.referee.errors import RefusedError
+from houseway.live.buy_ins import usual_buy_in
+from houseway.live.table.room_table import RoomTable
+from houseway.live.table.table_commands import Act, Prepare, VoidHand
+from houseway.live.table.voids import held_by
+from houseway.live.views.table_views import void_now
+from houseway.people.guests import Guest
+from houseway.protocol import socket_messages
+from houseway.protocol.table_state import VoidNow
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import Sit
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import Sit
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import Action, AnyAction, Call, Fold, Meld
-from houseway.room import asking
-from houseway.room.audit import audit
-from houseway.room.guests import Guest
-from houseway.room.room import Room
-from houseway.room.running import TableRun
-from houseway.room.stakes import usual_buy_in
-from houseway.room.store.rows import at_table, pot_of, wallet_of
-from houseway.room.table.commands import Act, Prepare
-from houseway.room.table.table import RoomTable
-from houseway.room.table.voiding import held_by, void_unplayable
-from houseway.room.telling.views import VoidNow, void_now
-from houseway.room.wire import messages
+from houseway.room import guest_requests
+from houseway.room.room import Room, TableRun
+from houseway.store.rows import at_table, pot_of, wallet_of
+from houseway.upkeep.journal_audit import audit
 
 from .scaffold import Ear, a_room, a_table, at_rest, new_guest, resting, until
 from .seated import act, quiet, told, two_at
@@ -62,10 +62,10 @@ def hostile(kind: type[Action], chance: Random) -> Action | None:
             told[field.name] = chance.choice(HOSTILE_INTS)
     frame = {"type": "act", "table": "t", "hand": 1, "turn": 0, "action": told}
     try:
-        asked = messages.read(msgspec.json.encode(frame))
+        asked = socket_messages.read(msgspec.json.encode(frame))
     except msgspec.DecodeError:
         return None
-    assert isinstance(asked, messages.TakeAction)
+    assert isinstance(asked, socket_messages.Act)
     return asked.action
 
 
@@ -80,7 +80,7 @@ def test_no_card_number_or_text_out_of_bounds_is_read_from_the_wire() -> None:
     ):  # fmt: skip
         frame = {"type": "act", "table": "t", "hand": 1, "turn": 0, "action": action}
         with pytest.raises(msgspec.ValidationError):
-            messages.read(msgspec.json.encode(frame))
+            socket_messages.read(msgspec.json.encode(frame))
 
 
 def test_the_referee_refuses_a_card_that_is_none_in_a_meld() -> None:
@@ -116,7 +116,7 @@ async def _play_a_little(run: TableRun, guests: dict[int, Guest], chance: Random
                 continue
             done += 1
             with contextlib.suppress(HousewayError):
-                await asking.act(run, guests[seat], run.table.number_of_hand, run.table.turn, action)
+                await guest_requests.act(run, guests[seat], run.table.number_of_hand, run.table.turn, action)
         assert not run.table.frozen, run.table.frozen
         seat = _to_act(run)
         if turn % 2 and seat:
@@ -133,12 +133,12 @@ async def _all_tables(room: Room, chance: Random, tries: int, every: int) -> int
             if place % every:
                 continue
             run = await room.open(name, game, limit=None, seats=None, bots=0, host=guests[0])
-            await asking.pause(run, guests[0], on=True)
+            await guest_requests.pause(run, guests[0], on=True)
             for seat, guest in enumerate(guests, 1):
                 await room.grant(guest, 10_000_000)
-                run.join(Ear(guest))
-                await asking.sit(run, guest, seat, usual_buy_in(run.table.rules))
-            await asking.pause(run, guests[0], on=False)
+                run.audience.join(Ear(guest))
+                await guest_requests.sit(run, guest, seat, usual_buy_in(run.table.rules))
+            await guest_requests.pause(run, guests[0], on=False)
             await until(lambda run=run: run.table.playing)  # type: ignore[misc]
             done += await _play_a_little(run, dict(enumerate(guests, 1)), chance, tries)
             assert not run.table.frozen
@@ -228,7 +228,7 @@ def test_a_table_that_cannot_go_on_stops_and_is_seen_and_can_be_voided(
                 run.conduct.presence(guests[seat or 0].id).leaving = True
                 run.poke()
                 await until(lambda: run.table.frozen)
-            with pytest.raises(RefusedError, match="stands still"):
+            with pytest.raises(RefusedError, match="is stopped"):
                 await act(run, guests, Call())
             return run.table.id, run.table.number_of_hand, run.table.current.commitment
 
@@ -240,10 +240,10 @@ def test_a_table_that_cannot_go_on_stops_and_is_seen_and_can_be_voided(
             assert run.table.frozen, "it survives a restart"
             host, ann = room.guests.find(f"g-{'hal':0>20}"), room.guests.find(f"g-{'ann':0>20}")
             ear = Ear(ann)
-            run.join(ear)
+            run.audience.join(ear)
             with pytest.raises(RefusedError, match="only the floor"):
-                await asking.void(run, ann, "because")
-            await asking.void(run, host, "the referee broke")
+                await guest_requests.void(run, ann, "because")
+            await guest_requests.void(run, host, "the referee broke")
             assert not run.table.frozen
             assert room.store.balance(pot_of(table)) == 0
             for name in ("ann", "bob"):
@@ -267,16 +267,16 @@ def test_a_hand_of_a_healthy_table_is_void_with_every_chip_and_fee_back() -> Non
             await act(run, guests, Call())
             before = room.store.balances()
             assert before[pot_of(run.table.id)] > 0
-            await asking.pause(run, host, on=True)
-            await asking.void(run, host, "the wrong deck")
+            await guest_requests.pause(run, host, on=True)
+            await guest_requests.void(run, host, "the wrong deck")
             after = room.store.balances()
             assert after[pot_of(run.table.id)] == after.get(f"collection:{run.table.id}", 0) == 0
             assert [after[at_table(run.table.id, one.id)] for one in guests.values()] == [20_000, 20_000]
             assert (run.table.number_of_hand, run.table.playing, run.table.next) == (1, False, None)
-            assert void_now(run.table) == VoidNow(1, "Hal", "the wrong deck")
+            assert void_now(run.table) == VoidNow(1, "Hal (host)", "the wrong deck")
             with pytest.raises(RefusedError, match="nothing to void"):
-                await asking.void(run, host, "again")
-            await asking.pause(run, host, on=False)
+                await guest_requests.void(run, host, "again")
+            await guest_requests.pause(run, host, on=False)
             await until(lambda: run.table.playing)
             assert void_now(run.table) is None
             assert run.table.number_of_hand == 2
@@ -300,12 +300,12 @@ def test_a_deal_that_breaks_stops_the_table_and_another_deck_is_dealt_after_the_
             with monkeypatch.context() as patch:
                 patch.setattr(RoomTable, "_deal", broken)
                 ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
-                await asking.sit(run, ann, 1, 20_000)
-                await asking.sit(run, bob, 4, 20_000)
+                await guest_requests.sit(run, ann, 1, 20_000)
+                await guest_requests.sit(run, bob, 4, 20_000)
                 await until(lambda: run.table.frozen)
             assert run.table.next is not None
             first = run.table.next.commitment
-            await asking.void(run, host, "the deal broke")
+            await guest_requests.void(run, host, "the deal broke")
             await until(lambda: run.table.playing)
             assert run.table.current is not None
             assert run.table.current.commitment != first
@@ -329,9 +329,9 @@ def test_a_table_is_cashed_out_by_what_the_ledger_says(monkeypatch: pytest.Monke
 
                 monkeypatch.setattr(RoomTable, "_void", worse)
                 with pytest.raises(RefusedError):
-                    await asking.void(run, host, "try it")
+                    await guest_requests.void(run, host, "try it")
                 assert run.table.frozen
-            await asking.close_out(run, host, "it cannot go on")
+            await guest_requests.close_out(run, host, "it cannot go on")
             table, balances = run.table.id, room.store.balances()
             assert [balances[at_table(table, one.id)] for one in guests.values()] == [0, 0]
             assert balances[pot_of(table)] == 0
@@ -357,15 +357,14 @@ def test_a_hand_that_cannot_be_played_again_is_void_by_the_ledgers_balances() ->
             table = run.table.id
             entries = list(room.store.entries(table))
             deal = next(place for place, one in enumerate(entries) if one.kind == "deal")
-            from houseway.room.store.rows import Latest
-            from houseway.room.table.restore import bring_back
+            from houseway.live.table.restoration import bring_back
+            from houseway.store.rows import Latest
 
             row = room.rows[table]
             before = bring_back(row, Latest(None, 0, entries[:deal]))
-            done = void_unplayable(
-                before, room.store.balances(), number=entries[-1].number, hand=entries[-1].hand,
-                why="the program has changed", at=1.0,
-            )  # fmt: skip
+            held = held_by(table, room.store.balances())
+            before.number = entries[-1].number
+            done = before.submit(VoidHand("", "", "the program has changed", entries[-1].hand, held), at=1.0)
             room.store.write(done.entry)
             balances = room.store.balances()
             assert balances[pot_of(table)] == 0
@@ -391,36 +390,36 @@ def test_what_is_written_is_never_refused_and_a_failure_for_one_is_that_ones_alo
             guests = await two_at(room, run)
             cat = await new_guest(room, "Cat")
             deaf, ear = Deaf(cat), Ear(guests[1])
-            run.join(ear)
-            run.clients[deaf] = None
+            run.audience.join(ear)
+            run.audience.clients[deaf] = None
             number = run.table.number
             await act(run, guests, quiet(run))
             assert run.table.number == number + 1
             assert deaf.dropped
-            assert deaf not in run.clients
+            assert deaf not in run.audience.clients
             assert told(ear, "update")[-1]["number"] == number + 1
             await act(run, guests, Fold())
 
     with caplog.at_level(logging.ERROR):
         asyncio.run(evening())
-    assert sum("could not be told" in one.message for one in caplog.records) == 1
+    assert sum("could not be sent an update" in one.message for one in caplog.records) == 1
 
 
 def test_a_word_that_cannot_be_said_keeps_nobody_from_playing(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: Any, **__: Any) -> str:
         raise IndexError("list index out of range")
 
-    monkeypatch.setattr("houseway.room.telling.words._in_words", broken)
+    monkeypatch.setattr("houseway.live.views.hand_words._in_words", broken)
 
     async def evening() -> None:
         async with a_room() as room:
             run = await a_table(room)
             guests = await two_at(room, run)
             ear = Ear(guests[1])
-            run.join(ear)
+            run.audience.join(ear)
             await act(run, guests, quiet(run))
             last = told(ear, "update")[-1]
-            assert last["now"]["words"] == ""
+            assert last["now"]["captions"]["words"] == ""
             assert last["now"]["view"]["seats"]
 
     asyncio.run(evening())
@@ -444,11 +443,11 @@ def test_a_refused_deck_leaves_no_seed_in_the_log(
             run = await room.open("oasis", "holdem", limit=None, seats=6, bots=0, host=host)
             monkeypatch.setattr(RoomTable, "_prepare", refused)
             ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
-            await asking.sit(run, ann, 1, 20_000)
-            await asking.sit(run, bob, 4, 20_000)
+            await guest_requests.sit(run, ann, 1, 20_000)
+            await guest_requests.sit(run, bob, 4, 20_000)
             await until(lambda: len(seeds) == 2)
             await until(lambda: run.table.frozen)
-            await asking.void(run, host, "go on")
+            await guest_requests.void(run, host, "go on")
             await until(lambda: run.table.playing)
 
     with caplog.at_level(logging.DEBUG):
@@ -464,19 +463,19 @@ def test_pausing_a_table_is_seen_by_all_and_for_who_runs_it() -> None:
             run = await room.open("oasis", "holdem", limit=None, seats=6, bots=0, host=host)
             guests = await two_at(room, run)
             ear = Ear(guests[1])
-            run.join(ear)
+            run.audience.join(ear)
             with pytest.raises(RefusedError, match="only the floor"):
-                await asking.pause(run, guests[1], on=True)
-            await asking.pause(run, host, on=True)
+                await guest_requests.pause(run, guests[1], on=True)
+            await guest_requests.pause(run, host, on=True)
             now = told(ear, "update")[-1]["now"]
             assert (now["paused"], now["clock"]["stands"]) == ("Hal", True)
             left = now["clock"]["left_ms"]
             await act(run, guests, Fold())
             await at_rest(run)
             assert (run.table.number_of_hand, run.table.playing) == (1, False), "no new hand"
-            with pytest.raises(RefusedError, match="paused already"):
-                await asking.pause(run, host, on=True)
-            await asking.pause(run, host, on=False)
+            with pytest.raises(RefusedError, match="already paused"):
+                await guest_requests.pause(run, host, on=True)
+            await guest_requests.pause(run, host, on=False)
             await until(lambda: run.table.number_of_hand == 2)
             assert left > 0
             await room.stop()
@@ -486,8 +485,8 @@ def test_pausing_a_table_is_seen_by_all_and_for_who_runs_it() -> None:
 
 
 def test_the_clock_stands_while_the_table_is_paused() -> None:
-    from houseway.room.table.clock import Clock
-    from houseway.room.table.pace import pace
+    from houseway.live.table.clock import Clock
+    from houseway.live.table.pace import pace
 
     clock = Clock(pace("normal"))
     clock.start(3, 100.0)
@@ -508,26 +507,26 @@ def test_seeds_and_cards_go_by_guest_and_hand_and_not_by_seat() -> None:
             host = await new_guest(room, "Hal")
             run = await room.open("oasis", "holdem", limit=None, seats=6, bots=0, host=host)
             guests = await two_at(room, run)
-            await asking.pause(run, host, on=True)
+            await guest_requests.pause(run, host, on=True)
             first = run.table.hand
             assert first is not None
             cards = {seat: first.hole[first.seats.index(seat)] for seat in first.seats}
             cat = await new_guest(room, "Cat")
-            sitting = asyncio.create_task(asking.sit(run, cat, 2, 20_000))
+            sitting = asyncio.create_task(guest_requests.sit(run, cat, 2, 20_000))
             await until(run.conduct.sitting_down)
             leaver = 1 if first.actor != 1 else 4
-            await asking.stand(run, guests[leaver])
+            await guest_requests.leave(run, guests[leaver])
             seed = run.table.current.seed if run.table.current else ""
             await act(run, guests, Fold())
             await sitting
             await until(lambda: run.table.seat_of(guests[leaver].id) is None)
             newcomer, old = Ear(cat), Ear(guests[leaver])
             dan = await new_guest(room, "Dan")
-            await asking.sit(run, dan, leaver, 20_000)
+            await guest_requests.sit(run, dan, leaver, 20_000)
             in_the_seat = Ear(dan)
             for ear in (newcomer, old, in_the_seat):
-                run.join(ear)
-            assert told(old, "view")[0]["now"]["last"]["seed"] == seed
+                run.audience.join(ear)
+            assert told(old, "view")[0]["now"]["fairness"]["last"]["seed"] == seed
             assert told(in_the_seat, "view")[0]["now"]["gone"] == {str(leaver): guests[leaver].name}
             assert any(_named(cards[leaver][0], line["text"]) for line in told(old, "view")[0]["log"])
             for ear in (newcomer, in_the_seat):

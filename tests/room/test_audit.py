@@ -12,10 +12,10 @@ import pytest
 from tests.room.played import EVERY_GAME, play_room
 
 from houseway.cli import main
-from houseway.room.audit import CHAIN, MOST_TOLD, Report, audit
-from houseway.room.store import Entry, Replayed, TableRow, open_store, read_store
-from houseway.room.store.sqlite.triggers import TRIGGERS
-from houseway.room.table.restore import replay
+from houseway.live.table.restoration import replay
+from houseway.store import Entry, ReplayedEntry, TableRow, open_store, read_store
+from houseway.store.sqlite.sqlite_triggers import TRIGGERS
+from houseway.upkeep.journal_audit import CHAIN, MOST_TOLD, Report, audit
 
 GAMES = (("oasis", "holdem"), ("s-and-k", "push-nine"), ("ocean-view", "lowball"))
 
@@ -121,9 +121,7 @@ def test_the_same_events_in_other_bytes(tampered: Tampered) -> None:
         f"table oasis-holdem, entry {number} (deal): its events disagree: the same facts in other bytes"
     ]
     tampered.sql(f"UPDATE entries SET events = x'FF' {_ENTRY}", number)
-    assert faults(tampered.path) == [
-        f"table oasis-holdem, entry {number} (deal): its events disagree: it is not JSON"
-    ]  # fmt: skip
+    assert faults(tampered.path) == [f"table oasis-holdem, entry {number} (deal): its events disagree: it is not JSON"]
 
 
 def test_another_command(tampered: Tampered) -> None:
@@ -206,36 +204,34 @@ def test_the_same_deck_twice(tampered: Tampered) -> None:
 @pytest.mark.parametrize(
     ("change", "named"),
     [
-        ("UPDATE hands SET text = text || '# more'", "its text"),
-        ("UPDATE hands SET started_at = 1, house = 'elsewhere'", "its house, its started_at"),
-        ("UPDATE hands SET hand = 77", "hand 77 is kept otherwise than it was played: its hand"),
+        ("UPDATE hands SET text = text || '# more'", "text"),
+        ("UPDATE hands SET started_at = 1, house = 'elsewhere'", "house, started_at"),
+        ("UPDATE hands SET hand = 77", "hand 77 is not kept as it was played: it differs in hand"),
     ],
 )
 def test_another_hand_row(tampered: Tampered, change: str, named: str) -> None:
     tampered.sql(f"{change} WHERE \"table\" = 'oasis-holdem' AND hand = 2")
     (fault,) = faults(tampered.path)
-    assert re.search(rf"entry \d+ \(act\): hand \d+ is kept otherwise than it was played: .*{named}|{named}$", fault)
+    assert re.search(rf"entry \d+ \(act\): hand \d+ is not kept as it was played: .*{named}|{named}$", fault)
 
 
 def test_another_player_in_a_hand_row(tampered: Tampered) -> None:
     tampered.sql("UPDATE hand_seats SET guest = 'cy', name = 'Eve' WHERE rowid = 1")
-    assert faults(tampered.path)[0].endswith("is kept otherwise than it was played: its names, its guests")
+    assert faults(tampered.path)[0].endswith("is not kept as it was played: it differs in names, guests")
 
 
 def test_another_seed_in_a_hand_row(tampered: Tampered) -> None:
     tampered.sql("UPDATE hands SET seed = ? WHERE \"table\" = 'oasis-holdem' AND hand = 2", "00" * 32)
     found = faults(tampered.path)
     assert found[0].endswith("hand 2 names another deck than the one that was prepared for it")
-    assert found[1].endswith("hand 2 is kept otherwise than it was played: its seed")
+    assert found[1].endswith("hand 2 is not kept as it was played: it differs in seed")
 
 
 def test_a_hand_that_was_not_kept_and_one_that_was_never_played(tampered: Tampered) -> None:
     tampered.sql("DELETE FROM hand_seats WHERE hand = (SELECT id FROM hands WHERE hand = 2 LIMIT 1)")
     tampered.sql("DELETE FROM hands WHERE id = (SELECT id FROM hands WHERE hand = 2 LIMIT 1)")
     number = tampered.number("deal")
-    tampered.sql(
-        "INSERT INTO hands VALUES (999, 'oasis-holdem', 66, ?, '', '', '', '', '', 1.0, 1.0, '')", number
-    )  # fmt: skip
+    tampered.sql("INSERT INTO hands VALUES (999, 'oasis-holdem', 66, ?, '', '', '', '', '', 1.0, 1.0, '')", number)
     found = faults(tampered.path)
     assert [fault.partition("): ")[2] for fault in found] == [
         "hand 66 names another deck than the one that was prepared for it",
@@ -262,7 +258,7 @@ def test_the_cashiers_page(tampered: Tampered) -> None:
         one.startswith("cashier, entry 1: it says $0.01 from bank to wallet:bo, but its transfers say $")
         for one in found
     )
-    assert "cashier, entry 2: 'deal' is nothing a cashier does" in found
+    assert "cashier, entry 2: 'deal' is not something a cashier does" in found
     assert any(fault.startswith("cashier, entry 3: its command cannot be read: ") for fault in found)
     assert "cashier, entry 6: number 5 is missing" in found
 
@@ -282,9 +278,9 @@ def test_a_broken_pointer(tampered: Tampered) -> None:
 
 
 def test_after_some_faults_of_a_table_the_rest_are_counted(books: Path) -> None:
-    def disagreeing(row: TableRow, entries: Iterator[Entry]) -> Iterator[Replayed]:
+    def disagreeing(row: TableRow, entries: Iterator[Entry]) -> Iterator[ReplayedEntry]:
         for made in replay(row, entries):
-            yield Replayed(entry=made.entry, resting=None if made.resting is None else made.resting + 1)
+            yield ReplayedEntry(entry=made.entry, resting=None if made.resting is None else made.resting + 1)
 
     with read_store(books) as store:
         report = audit(store, replay=disagreeing)

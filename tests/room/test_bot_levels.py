@@ -6,14 +6,14 @@ import pytest
 from msgspec.json import decode, encode
 
 from houseway.bots.levels import LEVELS
-from houseway.bots.memory import USUAL
+from houseway.bots.player_memory import USUAL
 from houseway.bots.simple import STYLES
 from houseway.houses import house
-from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.live.table.bots import MIXED, BotPlayers, level_and_style, level_for, manner_of
+from houseway.live.table.host_commands import HostState, SetBots
+from houseway.live.table.table_commands import TakeSeat
+from houseway.referee.table.seating_commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
-from houseway.room.table.bots import MIXED, BotPlayers, level_and_style, level_for, manner_of
-from houseway.room.table.commands import TakeSeat
-from houseway.room.table.hosting import Hosted, SetBots
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -36,7 +36,7 @@ def test_commands_and_states_of_old_rooms_are_written_as_they_were() -> None:
     assert b"level" not in encode(seat)
     assert b"level" not in encode(SetBots("guest", "Ann", 2))
     assert decode(encode(SetBots("guest", "Ann", 2, "strong")), type=SetBots).level == "strong"
-    assert b"level" not in encode(Hosted(host="guest", bots=2))
+    assert b"level" not in encode(HostState(host="guest", bots=2))
 
 
 def test_a_table_of_the_room_has_all_sorts_and_a_host_what_was_asked_for() -> None:

@@ -7,7 +7,14 @@ import pytest
 from tests.repeats import sampled
 
 from houseway.houses import HOUSES, house
-from houseway.referee.table.commands import ComeBack, Leave, Move, Sit, SitOut
+from houseway.live.table.bots import BotPlayers
+from houseway.live.table.conduct import Conduct, DeferredRequest
+from houseway.live.table.manner import Manner
+from houseway.live.table.pace import PACES, PaceError, pace
+from houseway.live.table.room_table import RoomTable
+from houseway.live.table.table_commands import Act, DealHand, Do, Prepare, RoomCommand, TakeSeat, decode, encode
+from houseway.live.views.table_views import Viewer, seen_of, table_now
+from houseway.referee.table.seating_commands import ComeBack, Leave, Move, Sit, SitOut
 from houseway.referee.view import HandView
 from houseway.referee.vocabulary import (
     Call,
@@ -21,13 +28,6 @@ from houseway.referee.vocabulary import (
     MayCheck,
     MayDiscard,
 )
-from houseway.room.table.bots import BotPlayers
-from houseway.room.table.commands import Act, DealHand, Do, Prepare, RoomCommand, TakeSeat, decode, encode
-from houseway.room.table.conduct import Conduct, Later
-from houseway.room.table.manner import Manner
-from houseway.room.table.pace import PACES, PaceError, pace
-from houseway.room.table.table import RoomTable
-from houseway.room.telling.views import Viewer, seen_of, table_now
 
 NORMAL = pace("normal")
 
@@ -41,9 +41,12 @@ class Evening:
         self.table = RoomTable("t-1", house(of).offer(game), seats=seats)
         self.seeds = iter(range(1, 10_000))
         self.conduct = Conduct(
-            self.table, pace(ticking), manner=Manner(bots=bots, lively=True), chance=Random(3),
+            self.table,
+            pace(ticking),
+            manner=Manner(bots=bots, lively=True),
+            chance=Random(3),
             entropy=lambda: next(self.seeds).to_bytes(32, "big"),
-        )  # fmt: skip
+        )
         self.now = 100.0
         self.done: list[RoomCommand] = []
 
@@ -282,7 +285,7 @@ def test_what_was_asked_for_during_the_hand_is_done_after_it() -> None:
     evening.wait(2)
     answers: list[object] = []
     asked = TakeSeat("g-Cat", "Cat", False, Sit(5, "Cat", 40_000))
-    evening.conduct.later.append(Later("g-Cat", asked, answers.append))
+    evening.conduct.later.append(DeferredRequest("g-Cat", asked, answers.append))
     assert [one.guest for one in evening.conduct.sitting_down()] == ["g-Cat"]
     evening.go()
     assert answers == []

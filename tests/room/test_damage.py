@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from tests.repeats import sampled
 
 from houseway.cli import main
-from houseway.room.audit import CHAIN, audit
-from houseway.room.keeping.losing import write_down_loss
-from houseway.room.store import StoreError, open_store, read_store
-from houseway.room.store.chain import GENESIS, archived, digest, is_archived, seal
-from houseway.room.store.head import HeadFile, head_beside, read_head
-from houseway.room.store.sqlite.triggers import TRIGGERS
-from houseway.room.table.commands import LossAccepted, decode
+from houseway.live.table.table_commands import LossAccepted, decode
+from houseway.store import StoreError, open_store, read_store
+from houseway.store.chain import GENESIS, archived, digest, is_archived, seal
+from houseway.store.head import HeadFile, head_beside, read_head
+from houseway.store.sqlite.sqlite_triggers import TRIGGERS
+from houseway.upkeep.chain_check import write_down_loss
+from houseway.upkeep.journal_audit import CHAIN, audit
 
 from .books import bets, entry, furnish, sits
 from .played import play_room
@@ -164,9 +164,7 @@ class Reading:
             self.last = store.last_link()
 
 
-LOST = (
-    r"has lost (\d+) of (\d+) entries that were acknowledged \(by .*\.head\): put a newer copy in its place, or take it"
-)
+LOST = r"has lost (\d+) of (\d+) entries that were acknowledged \(by .*\.head\): restore a newer copy, or accept it"
 
 
 def test_half_a_log_cut_off(tmp_path: Path) -> None:
@@ -244,16 +242,27 @@ def test_another_journal_under_the_same_head(tmp_path: Path) -> None:
         store.write(entry("one", 1), entry("two", 1))
     shutil.copy(tmp_path / "other.db", path)
     tamper(path, "UPDATE entries SET chain = x'00' WHERE id = 3")
-    with pytest.raises(StoreError, match="is not the journal that was acknowledged: entry 3 is another one"):
+    with pytest.raises(StoreError, match="is not the journal that was acknowledged: entry 3 is different"):
         open_store(path)
 
 
 def test_a_new_room_where_one_was_taken_away(tmp_path: Path) -> None:
     path = tmp_path / "room.db"
     furnish(open_store(path)).close()
+    kept = {one.name: one.read_bytes() for one in tmp_path.iterdir() if one != path}
     path.unlink()
-    with open_store(path) as store:
-        assert store.tables() == []
+    with pytest.raises(StoreError, match=r"room\.db is missing, but according to .*\.head it held a room with 3"):
+        open_store(path)
+    assert {one.name: one.read_bytes() for one in tmp_path.iterdir()} == kept, "nothing was made, nothing was changed"
+    with open_store(path, accept_loss=True) as store:
+        assert (store.tables(), store.loss and store.loss.head.entry) == ([], 3)
+        write_down_loss(store, 77.0)
+    open_store(path).close()
+    path.unlink()
+    head_beside(path).write_bytes(b"nonsense")
+    with pytest.raises(StoreError, match=r"it held a room: put the file back"):
+        open_store(path)
+    head_beside(path).unlink()
     path.write_bytes(b"")
     furnish(open_store(path)).close()
     path.write_bytes(b"")
@@ -321,7 +330,7 @@ def reseal(path: Path) -> None:
     """Somebody who knows how the chain is made makes it anew."""
     from sqlalchemy import create_engine
 
-    from houseway.room.store.links import seal_all
+    from houseway.store.journal_order import seal_all
 
     with closing(sqlite3.connect(path)) as raw, raw:
         raw.execute("DROP TRIGGER entries_stand")

@@ -17,7 +17,7 @@ def test_the_log_no_longer_tells_how_many_cards_were_drawn() -> None:
             run = await a_table(room, "lowball", of="del-rio")
             guests = await two_at(room, run)
             ear = Ear(await new_guest(room, "Una"))
-            run.join(ear)
+            run.audience.join(ear)
             hand = run.table.hand
             assert hand is not None
             while hand.play.round < 2 and not any(isinstance(option, MayDraw) for option in hand.options):
@@ -27,7 +27,7 @@ def test_the_log_no_longer_tells_how_many_cards_were_drawn() -> None:
             await act(run, guests, Discard(hand.hole[hand.seats.index(first)][:2]))
             await act(run, guests, Discard(()))
             await at_rest(run)
-            asked = f"{guests[first].name} asks for 2 cards"
+            asked = f"{guests[first].name} draws two"
             assert [one for update in told(ear, "update") for one in update["log"] if one["text"] == asked]
             ear.heard.clear()
             await act(run, guests, quiet(run))
@@ -35,16 +35,16 @@ def test_the_log_no_longer_tells_how_many_cards_were_drawn() -> None:
             (view,) = told(ear, "view")
             texts = [line["text"] for line in view["log"] if line["hand"] == run.table.number_of_hand]
             assert f"{guests[first].name} draws" in texts
-            assert not [text for text in texts if "asks for" in text or "draws 2" in text or "stands pat" in text]
+            assert not [text for text in texts if "draws two" in text or "gets 2" in text or "stands pat" in text]
             late = Ear(await new_guest(room, "Vic"))
-            run.join(late)
+            run.audience.join(late)
             (view,) = told(late, "view")
             assert not [line for line in view["log"] if line["text"] == asked]
             while run.table.hand is hand and not hand.over:
                 await act(run, guests, quiet(run))
             await at_rest(run)
             again = Ear(await new_guest(room, "Wes"))
-            run.join(again)
+            run.audience.join(again)
             (view,) = told(again, "view")
             assert [line for line in view["log"] if line["text"] == asked], "a hand that is over is told whole"
 

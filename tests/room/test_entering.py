@@ -4,9 +4,10 @@ import pytest
 from tests.repeats import sampled
 
 from houseway.houses import HOUSES, house
-from houseway.referee.table.commands import Sit
-from houseway.room.table.commands import TakeSeat
-from houseway.room.table.entering import Way, beforehand, ways_in
+from houseway.live.table.entry_ways import beforehand, ways_in
+from houseway.live.table.table_commands import TakeSeat
+from houseway.protocol.table_state import Way
+from houseway.referee.table.seating_commands import Sit
 
 from .test_conduct import Evening
 
@@ -72,14 +73,12 @@ def said(of: str, game: str, seat: int) -> dict[str | None, str]:
 
 
 def test_the_words_of_each_house() -> None:
-    assert said("oasis", "holdem", 6) == {"free": "You are dealt in on the next hand."}
-    everything = {
-        words for of, game in OFFERS for seat in (3, 6) for words in said(of, game, seat).values()
-    }  # fmt: skip
-    assert any(words.startswith("You come in with the big blind ($3), in about ") for words in everything)
+    assert said("oasis", "holdem", 6) == {"free": "You will be dealt in on the next hand."}
+    everything = {words for of, game in OFFERS for seat in (3, 6) for words in said(of, game, seat).values()}
+    assert any(words.startswith("You will come in with the big blind ($3) in about ") for words in everything)
     assert "You post $3 and play the next hand." in everything
     assert "You kill the pot for $4 and play the next hand." in everything
-    assert any(words.startswith("You wait: the button must pass you, about ") for words in everything)
+    assert any(words.startswith("You are waiting: the button must pass you, about ") for words in everything)
     assert not any("not your turn" in words for words in everything)
 
 
@@ -94,7 +93,7 @@ def test_in_the_middle_of_a_hand_it_is_the_next_one_that_counts() -> None:
 def test_at_a_table_with_nobody_one_plays_as_soon_as_somebody_comes() -> None:
     evening = Evening(of="del-rio", game="omaha-hi-lo")
     (way,) = ways_in(evening.table, 1, buy_in=400_000)
-    assert way.words == "You are dealt in as soon as there is somebody to play with."
+    assert way.words == "You will be dealt in as soon as there is someone to play with."
     evening.submit(TakeSeat("g-1", "One", False, Sit(4, "One", 400_000)))
     (way,) = ways_in(evening.table, 1, buy_in=400_000)
     assert (way.hands, way.cost) == (0, 0)
@@ -106,6 +105,6 @@ def test_the_lobby_tells_every_way_in_and_not_the_first_alone() -> None:
     ways = ways_in(table, 6, buy_in=400_000)
     assert [way.how for way in ways] == ["wait", "kill"]
     said = beforehand(ways)
-    assert said.startswith("You come in with the big blind ($3), in about ")
+    assert said.startswith("You will come in with the big blind ($3) in about ")
     assert said.endswith(". Or you kill the pot for $6 and play the next hand.")
     assert beforehand(ways_in(lively("oasis", "holdem").table, 6, buy_in=400_000)) == ""

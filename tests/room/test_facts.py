@@ -9,16 +9,18 @@ import pytest
 from houseway.cards import format_card, parse_cards
 from houseway.decks import deck
 from houseway.houses import house
+from houseway.live.table.happenings import Happening
+from houseway.live.views.hand_words import counts, set_words, showing_words, splits
+from houseway.live.views.log_lines import lines_of
+from houseway.live.views.table_views import betting_of, splits_now, unit_of
+from houseway.protocol.table_messages import LogLine
 from houseway.ranking import rank
 from houseway.ranking.pai_gow import foul
+from houseway.referee.banked.play import BankedView
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import Sit
+from houseway.referee.table.seating_commands import Sit
 from houseway.referee.table.table import Table
-from houseway.referee.vocabulary import BankedView, MaySet
-from houseway.room.table.happenings import Happened
-from houseway.room.telling.loglines import LogLine, lines_of
-from houseway.room.telling.views import betting_of, splits_now, unit_of
-from houseway.room.telling.words import counts, set_words, showing_words, splits
+from houseway.referee.vocabulary import MaySet
 from houseway.testing import Choices, choose_action
 
 NAMES = {1: "As", 2: "Kd Jr.", 3: "Ann"}
@@ -41,7 +43,7 @@ def played(offer: str, seed: int) -> list[Hand]:
 
 def lines(offer: str, seed: int, seat: int | None) -> list[LogLine]:
     hand = played(offer, seed)[-1]
-    return lines_of(Happened(1, 1, tuple(hand.events), NAMES), seat, ())
+    return lines_of(Happening(1, 1, tuple(hand.events), NAMES), seat, ())
 
 
 @pytest.mark.parametrize(
@@ -131,12 +133,15 @@ def test_counts_say_in_figures_what_the_words_say(offer: str) -> None:
 @pytest.mark.parametrize(
     ("offer", "betting", "unit"),
     [
-        ("oasis/holdem", "no limit", 400), ("s-and-k/holdem", "spread limit", 500),
-        ("del-rio/holdem", "fixed limit", 300), ("ocean-view/stud", "fixed limit", 0),
-        ("del-rio/pai-gow", "amounts", 0), ("s-and-k/pan", "", 0),
+        ("oasis/holdem", "no limit", 400),
+        ("s-and-k/holdem", "spread limit", 500),
+        ("del-rio/holdem", "fixed limit", 300),
+        ("ocean-view/stud", "fixed limit", 0),
+        ("del-rio/pai-gow", "amounts", 0),
+        ("s-and-k/pan", "", 0),
         ("casino-club/push-nine", "fixed limit", 0),
     ],
-)  # fmt: skip
+)
 def test_how_bets_are_sized(offer: str, betting: str, unit: int) -> None:
     house_id, _, game = offer.partition("/")
     found = house(house_id).offer(game)

@@ -11,41 +11,40 @@ from tests.repeats import sampled
 
 from houseway.errors import InvariantError
 from houseway.houses import HOUSES, house
-from houseway.referee.errors import RefusedError
-from houseway.referee.reports import MISHAPS, Report, parse_report
+from houseway.live.table.clock import default_action
+from houseway.live.table.practice import DEALERS, ON_REPORT, RATES, mishaps_of, rate_words
+from houseway.live.table.table_commands import DealHand, MakeReport, Practice, decode
+from houseway.live.table.table_commands import encode as as_written
+from houseway.live.views.replays import frames_of
+from houseway.live.views.report_menu import groups, hushed, kinds_now
+from houseway.live.views.table_views import seen_of
+from houseway.people.guests import Guest
+from houseway.referee.mishaps import MISHAPS, Report, parse_report
+from houseway.referee.refusals import RefusedError
 from houseway.referee.vocabulary import HandVoided, MayKeep, MayTakeAnother, Ruled, TakeAnother
-from houseway.room import asking
-from houseway.room.audit import audit
+from houseway.room import guest_requests
 from houseway.room.disputes import disputes_of
-from houseway.room.guests import Guest
 from houseway.room.lobby import find_seat, lobby_of
-from houseway.room.room import Room
-from houseway.room.running import TableRun
-from houseway.room.store import open_store, read_store
-from houseway.room.store.sqlite.database import SQLiteDatabase
-from houseway.room.table.clock import default_action
-from houseway.room.table.commands import DealHand, MakeReport, Practice, decode
-from houseway.room.table.commands import encode as as_written
-from houseway.room.table.practice import DEALERS, ON_REPORT, RATES, mishaps_of, rate_words
-from houseway.room.telling.replaying import frames_of
-from houseway.room.telling.reports import groups, hushed, kinds_now
-from houseway.room.telling.views import seen_of
-from houseway.web.hands import told_in
+from houseway.room.room import Room, TableRun
+from houseway.server.hand_routes import told_in
+from houseway.store import open_store, read_store
+from houseway.store.sqlite.sqlite_database import SQLiteDatabase
+from houseway.upkeep.journal_audit import audit
 
 from .scaffold import Ear, a_room, a_table, new_guest, until
 from .seated import act, quiet, told, two_at
 
 
 async def hosted(room: Room, game: str = "holdem", *, of: str = "ocean-view", practice: int = ON_REPORT) -> TableRun:
-    """A table that Hal has opened, for practice: the dealer errs where it is reported."""
+    """A table that Hal has opened, for practice: the dealer makes mistakes where it is reported."""
     hal = await new_guest(room, "Hal")
     return await room.open(of, game, limit=None, seats=6, bots=0, host=hal, practice=practice)
 
 
 async def report(run: TableRun, guest: Guest, words: str, answers: tuple[int, ...] = ()) -> None:
     """Look at a ruling and carry it out."""
-    seen = await asking.ruling(run, guest, parse_report(words), None)
-    await asking.report(run, guest, seen.hand, seen.turn, seen.report, answers)
+    seen = await guest_requests.ruling(run, guest, parse_report(words), None)
+    await guest_requests.report(run, guest, seen.hand, seen.turn, seen.report, answers)
 
 
 async def play_out(run: TableRun, guests: dict[int, Guest]) -> None:
@@ -68,19 +67,20 @@ def test_only_who_opened_the_table_and_the_floor_may_report() -> None:
             said = parse_report("exposed seat 4 card 1")
             for nobody in (*guests.values(), flo):
                 for asked in (
-                    asking.ruling(run, nobody, said, None), asking.reportable(run, nobody, None),
-                    asking.report(run, nobody, run.table.number_of_hand, run.table.turn, said),
-                    asking.dismiss(run, nobody, 1),
-                ):  # fmt: skip
-                    with pytest.raises(RefusedError, match="only the floor, or who opened this table"):
+                    guest_requests.ruling(run, nobody, said, None),
+                    guest_requests.reportable(run, nobody, None),
+                    guest_requests.report(run, nobody, run.table.number_of_hand, run.table.turn, said),
+                    guest_requests.dismiss(run, nobody, 1),
+                ):
+                    with pytest.raises(RefusedError, match="only the floor or the host of this table"):
                         await asked
-            with pytest.raises(RefusedError, match="reported by whoever runs the table"):
-                await asking.act(run, guests[1], run.table.number_of_hand, run.table.turn, said)
+            with pytest.raises(RefusedError, match="only the person running the table"):
+                await guest_requests.act(run, guests[1], run.table.number_of_hand, run.table.turn, said)
             before = run.table.number
-            assert (await asking.ruling(run, hal, said, 7)).id == 7
+            assert (await guest_requests.ruling(run, hal, said, 7)).id == 7
             assert run.table.number == before, "a ruling that is looked at changes nothing"
             room.roles.give(flo.id, "floor")
-            assert (await asking.reportable(run, flo, None)).kinds
+            assert (await guest_requests.reportable(run, flo, None)).kinds
             await report(run, flo, "exposed seat 4 card 1")
             assert run.table.number == before + 1
             other = await a_table(room, "lowball", of="ocean-view")
@@ -99,19 +99,19 @@ def test_what_nobody_may_arrange_is_refused() -> None:
             await two_at(room, run)
             hal = await new_guest(room, "Hal")
             for said, why in (
-                (Report("exposed", 4, 1, order=(1, 2)), "the order of the cards is nobody's"),
+                (Report("exposed", 4, 1, order=(1, 2)), "nobody can arrange the order of the cards"),
                 (Report("exposed", 4, 1, count=7), "no number of cards"),
-                (Report("exposed", 4, 1, said=("mixed",)), "nothing else is said"),
-                (Report("the sky falls"), "nothing that can be reported"),
+                (Report("exposed", 4, 1, said=("mixed",)), "this report takes nothing else"),
+                (Report("the sky falls"), "not something you can report"),
                 (Report("exposed", 4, 9), "has 2 cards"),
                 (Report("exposed", 5, 1), "seat 5 is not dealt in"),
                 (Report("premature river"), "premature river"),
             ):
                 with pytest.raises(RefusedError, match=why):
-                    await asking.ruling(run, hal, said, None)
+                    await guest_requests.ruling(run, hal, said, None)
                 at = run.table.number
                 with pytest.raises(RefusedError, match=why):
-                    await asking.report(run, hal, run.table.number_of_hand, run.table.turn, said)
+                    await guest_requests.report(run, hal, run.table.number_of_hand, run.table.turn, said)
                 assert run.table.number == at
 
     asyncio.run(evening())
@@ -123,13 +123,13 @@ def test_a_ruling_that_was_looked_at_too_long_ago_is_not_carried_out() -> None:
             run = await hosted(room)
             guests = await two_at(room, run)
             hal = await new_guest(room, "Hal")
-            seen = await asking.ruling(run, hal, parse_report("premature flop"), None)
-            await asking.call_floor(run, guests[1], "the dealer has turned cards")
-            now = await asking.ruling(run, hal, seen.report, None)
+            seen = await guest_requests.ruling(run, hal, parse_report("premature flop"), None)
+            await guest_requests.call_floor(run, guests[1], "the dealer has turned cards")
+            now = await guest_requests.ruling(run, hal, seen.report, None)
             assert (now.hand, now.turn) == (seen.hand, seen.turn), "a call for the floor does not move the hand"
             await act(run, guests, quiet(run))
-            with pytest.raises(RefusedError, match="the table has moved on since"):
-                await asking.report(run, hal, seen.hand, seen.turn, seen.report)
+            with pytest.raises(RefusedError, match="the table has moved on: look"):
+                await guest_requests.report(run, hal, seen.hand, seen.turn, seen.report)
             assert run.table.hand is not None
             assert not run.table.hand.rulings
             assert run.table.calls
@@ -148,10 +148,10 @@ def test_everybody_is_told_what_was_ruled_and_why() -> None:
             hal = await new_guest(room, "Hal")
             ears = [Ear(guests[1]), Ear(guests[4]), Ear(room.guests.find("g-looker"))]
             for ear in ears:
-                run.join(ear)
-            seen = await asking.ruling(run, hal, parse_report("exposed seat 4 card 1"), None)
+                run.audience.join(ear)
+            seen = await guest_requests.ruling(run, hal, parse_report("exposed seat 4 card 1"), None)
             assert {"OV-HE-35", "OV-HE-36"} <= set(seen.clauses)
-            await asking.report(run, hal, seen.hand, seen.turn, seen.report)
+            await guest_requests.report(run, hal, seen.hand, seen.turn, seen.report)
             hand = run.table.hand
             assert hand is not None
             for ear in ears:
@@ -161,11 +161,11 @@ def test_everybody_is_told_what_was_ruled_and_why() -> None:
                 assert ruled["clause"].split() == list(hand.rulings[0].clauses)
                 assert ruled["steps"] == list(hand.rulings[0].steps)
                 lines = [line for line in update["log"] if "OV-HE-35" in line["clause"]]
-                assert any("The floor rules (exposed: " in line["text"] for line in lines)
+                assert any("Hal (host) rules (exposed: " in line["text"] for line in lines)
             late = Ear(room.guests.find("g-late"))
-            run.join(late)
+            run.audience.join(late)
             view = told(late, "view")[0]
-            assert any("The floor rules (exposed: " in line["text"] for line in view["log"])
+            assert any("Hal (host) rules (exposed: " in line["text"] for line in view["log"])
             assert any(event["type"] == "ruled" for event in view["now"]["view"]["events"])
 
     asyncio.run(evening())
@@ -193,16 +193,16 @@ def test_where_a_hidden_card_decides_the_book_is_told_and_not_which_case_it_is()
             while not all(hand.hole):
                 await act(run, guests, hand.options[0].take())
             hal = await new_guest(room, "Hal")
-            seen = await asking.ruling(run, hal, parse_report("exposed seat 4 card 1"), None)
+            seen = await guest_requests.ruling(run, hal, parse_report("exposed seat 4 card 1"), None)
             assert seen.steps == ()
             assert any("or lower" in case.when for case in seen.cases)
             assert all(case.steps for case in seen.cases)
             room.roles.give(guests[4].id, "floor")
-            own = await asking.ruling(run, guests[4], parse_report("exposed seat 4 card 1"), None)
+            own = await guest_requests.ruling(run, guests[4], parse_report("exposed seat 4 card 1"), None)
             assert own.steps, "who holds the card may know what is done about it"
             assert own.cases == ()
             # where the book treats it as something else, only what is open of that is told
-            off = await asking.ruling(run, hal, parse_report("card off the table seat 1 card 1"), None)
+            off = await guest_requests.ruling(run, hal, parse_report("card off the table seat 1 card 1"), None)
             assert off.steps == ()
             assert all(case.steps[0] == "It is treated as: exposed." for case in off.cases)
             assert [case.when for case in off.cases] == [case.when for case in seen.cases]
@@ -221,7 +221,7 @@ def test_the_menu_has_what_can_have_happened_in_groups() -> None:
             run = await hosted(room)
             guests = await two_at(room, run)
             hal = await new_guest(room, "Hal")
-            menu = await asking.reportable(run, hal, 3)
+            menu = await guest_requests.reportable(run, hal, 3)
             found = {kind.what: kind for kind in menu.kinds}
             assert (menu.id, menu.hand, menu.turn) == (3, 1, 0)
             assert {seat.seat for seat in found["exposed"].seats} == {1, 4}
@@ -237,7 +237,7 @@ def test_the_menu_has_what_can_have_happened_in_groups() -> None:
             assert any(one.startswith("raise to $") for one in waiting.actions)
             await act(run, guests, quiet(run))
             await act(run, guests, quiet(run))
-            now = {kind.what for kind in (await asking.reportable(run, hal, None)).kinds}
+            now = {kind.what for kind in (await guest_requests.reportable(run, hal, None)).kinds}
             assert {"premature turn", "flop with too many cards"} <= now
             assert "premature flop" not in now
 
@@ -323,7 +323,7 @@ def test_a_player_who_may_choose_is_asked_and_the_clock_takes_the_first() -> Non
             taken = default_action(hand.view(4))
             assert str(taken) == "keep"
             exposed = hand.hole[hand.seats.index(4)][0]
-            await asking.act(run, guests[4], run.table.number_of_hand, run.table.turn, TakeAnother())
+            await guest_requests.act(run, guests[4], run.table.number_of_hand, run.table.turn, TakeAnother())
             assert hand.hole[hand.seats.index(4)][0] != exposed
 
     asyncio.run(evening())
@@ -339,7 +339,7 @@ def test_a_ruling_gives_time_anew_and_a_call_for_the_floor_does_not() -> None:
             hal = await new_guest(room, "Hal")
             since, seat = run.conduct.clock.since, run.conduct.clock.seat
             now[0] += 5
-            await asking.call_floor(run, guests[1], "time")
+            await guest_requests.call_floor(run, guests[1], "time")
             assert (run.conduct.clock.since, run.conduct.clock.seat) == (since, seat)
             await report(run, hal, "premature flop")
             assert run.conduct.clock.since == now[0]
@@ -361,8 +361,8 @@ def test_a_call_for_the_floor_reaches_who_runs_the_table_and_nobody_else() -> No
             ears: dict[str, Ear] = {}
             for who, at in ((guests[1], run), (guests[4], run), (hal, run), (flo, elsewhere)):
                 ears[who.name] = Ear(who)
-                at.join(ears[who.name])
-            await asking.call_floor(run, guests[4], "  seat 1\nhas six \x07 cards ")
+                at.audience.join(ears[who.name])
+            await guest_requests.call_floor(run, guests[4], "  seat 1\nhas six \x07 cards ")
             calls = {name: told(ear, "update")[-1]["now"]["calls"] for name, ear in ears.items() if name != "Flo"}
             assert [call["text"] for call in calls["Hal"]] == ["seat 1 has six cards"]
             assert (calls["Hal"][0]["seat"], calls["Hal"][0]["name"]) == (4, "Bob")
@@ -376,16 +376,16 @@ def test_a_call_for_the_floor_reaches_who_runs_the_table_and_nobody_else() -> No
             )
             for why, text in (("1 to 200 characters", " "), ("1 to 200 characters", "x" * 201)):
                 with pytest.raises(RefusedError, match=why):
-                    await asking.call_floor(run, guests[4], text)
+                    await guest_requests.call_floor(run, guests[4], text)
             with pytest.raises(RefusedError, match="you have no seat"):
-                await asking.call_floor(run, flo, "hello")
-            await asking.call_floor(run, guests[4], "again")
-            with pytest.raises(RefusedError, match="on its way"):
-                await asking.call_floor(run, guests[4], "and again")
+                await guest_requests.call_floor(run, flo, "hello")
+            await guest_requests.call_floor(run, guests[4], "again")
+            with pytest.raises(RefusedError, match="on the way"):
+                await guest_requests.call_floor(run, guests[4], "and again")
             first, second = run.table.calls
-            await asking.dismiss(run, flo, first)
-            with pytest.raises(RefusedError, match="answered already"):
-                await asking.dismiss(run, flo, first)
+            await guest_requests.dismiss(run, flo, first)
+            with pytest.raises(RefusedError, match="already been answered"):
+                await guest_requests.dismiss(run, flo, first)
             assert list(run.table.calls) == [second]
             await report(run, hal, "exposed seat 1 card 1")
             assert list(run.table.calls) == [second], "that was about something else"
@@ -407,7 +407,7 @@ def test_after_a_stop_reports_and_calls_are_there_and_the_audit_agrees(tmp_path:
             run = await hosted(room, practice=1)
             guests = await two_at(room, run)
             await report(run, await new_guest(room, "Hal"), "exposed seat 4 card 1")
-            await asking.call_floor(run, guests[1], "what now")
+            await guest_requests.call_floor(run, guests[1], "what now")
             hand = run.table.hand
             assert hand is not None
             return run.table.id, encode([hand.view(seat) for seat in (None, 1, 4)]), dict(run.table.calls)
@@ -435,7 +435,7 @@ def test_a_call_outlives_the_hand_and_a_snapshot(tmp_path: Path) -> None:
         async with a_room(path, houses=("ocean-view",)) as room:
             run = await hosted(room)
             guests = await two_at(room, run)
-            await asking.call_floor(run, guests[1], "look at this")
+            await guest_requests.call_floor(run, guests[1], "look at this")
             await play_out(run, guests)
             return run.table.id
 
@@ -464,26 +464,31 @@ def test_the_dispute_log_is_found_by_table_day_and_clause(tmp_path: Path) -> Non
             other = await hosted(room, "omaha")
             guests = await two_at(room, run)
             hal = await new_guest(room, "Hal")
-            await asking.call_floor(run, guests[1], "exposed!")
+            await guest_requests.call_floor(run, guests[1], "exposed!")
             await report(run, hal, "exposed seat 4 card 1", answers=tuple(run.table.calls))
-            await asking.call_floor(run, guests[4], "and now?")
-            await asking.dismiss(run, hal, next(iter(run.table.calls)))
-            await asking.call_floor(run, guests[4], "nobody hears me")
+            await guest_requests.call_floor(run, guests[4], "and now?")
+            await guest_requests.dismiss(run, hal, next(iter(run.table.calls)))
+            await guest_requests.call_floor(run, guests[4], "nobody hears me")
             room.wall = lambda: float(next(times))
             cat, dan = await new_guest(room, "Cat"), await new_guest(room, "Dan")
-            await asking.sit(other, cat, 1, 20_000)
-            await asking.sit(other, dan, 2, 20_000)
+            await guest_requests.sit(other, cat, 1, 20_000)
+            await guest_requests.sit(other, dan, 2, 20_000)
             await until(lambda: other.table.playing)
             await report(other, hal, "foul deck")
             await room.journal.drain()
             everything = disputes_of(room.store)
             assert [(one.kind, one.table) for one in everything.disputes] == [
-                ("ruling", other.table.id), ("call", run.table.id), ("call", run.table.id), ("ruling", run.table.id),
+                ("ruling", other.table.id),
                 ("call", run.table.id),
-            ]  # fmt: skip
+                ("call", run.table.id),
+                ("ruling", run.table.id),
+                ("call", run.table.id),
+            ]
             assert [(one.answer, one.by) for one in everything.disputes if one.kind == "call"] == [
-                ("open", ""), ("dismissed", "Hal"), ("ruled", "Hal"),
-            ]  # fmt: skip
+                ("open", ""),
+                ("dismissed", "Hal"),
+                ("ruled", "Hal"),
+            ]
             ruling = everything.disputes[3]
             assert (ruling.words, ruling.name, ruling.seat, ruling.hand) == ("exposed: seat 4, card 1", "Hal", 4, 1)
             assert "OV-HE-35" in ruling.clauses
@@ -501,7 +506,7 @@ def test_the_dispute_log_is_found_by_table_day_and_clause(tmp_path: Path) -> Non
             assert len(disputes_of(room.store, before=ruling.id).disputes) == 1
             assert disputes_of(room.store, clause="OV-HE-99").disputes == ()
             assert everything.tables == tuple(sorted((run.table.id, other.table.id)))
-            await asking.void(run, hal, "a torn card")
+            await guest_requests.void(run, hal, "a torn card")
             await room.journal.drain()
             latest, *_, called = disputes_of(room.store, table=run.table.id).disputes
             assert (latest.kind, latest.words, latest.name, latest.hand) == ("void", "a torn card", "Hal", 1)
@@ -520,8 +525,8 @@ def test_the_log_has_pages(monkeypatch: pytest.MonkeyPatch) -> None:
             guests = await two_at(room, run)
             hal = await new_guest(room, "Hal")
             for number in range(5):
-                await asking.call_floor(run, guests[1], f"call {number}")
-                await asking.dismiss(run, hal, next(iter(run.table.calls)))
+                await guest_requests.call_floor(run, guests[1], f"call {number}")
+                await guest_requests.dismiss(run, hal, next(iter(run.table.calls)))
             await room.journal.drain()
             found, before = [], None
             while True:
@@ -574,8 +579,8 @@ def test_the_dealer_errs_at_practice_tables_only() -> None:
             ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
             room.runs.clear()  # nobody deals here but the test
             await run.stop()
-            await asking.sit(run, ann, 1, 20_000)
-            await asking.sit(run, bob, 4, 20_000)
+            await guest_requests.sit(run, ann, 1, 20_000)
+            await guest_requests.sit(run, bob, 4, 20_000)
             command = run.conduct.next(room.clock()).command
             assert command is not None
             await run.commit(command)
@@ -591,10 +596,10 @@ def test_the_dealer_errs_at_practice_tables_only() -> None:
 @pytest.mark.parametrize("place", [f"{name}/{key}" for name in HOUSES for key in house(name).games])
 def test_at_a_practice_table_the_dealer_errs_as_often_as_was_said(place: str) -> None:
     """What comes follows from the deck alone, and does come in a hand in which everybody checks and calls."""
-    from houseway.referee.table.commands import DrawButton, Sit
-    from houseway.room.stakes import usual_buy_in
-    from houseway.room.table.commands import Do, Prepare, TakeSeat
-    from houseway.room.table.table import RoomTable
+    from houseway.live.buy_ins import usual_buy_in
+    from houseway.live.table.room_table import RoomTable
+    from houseway.live.table.table_commands import Do, Prepare, TakeSeat
+    from houseway.referee.table.seating_commands import DrawButton, Sit
 
     of, _, key = place.partition("/")
     offer = house(of).offer(key)
@@ -637,7 +642,7 @@ def test_nobody_is_sat_down_at_a_practice_table_unasked_and_it_is_marked() -> No
             assert (tables[run.table.id].practice, tables[run.table.id].host) == ("1 in 5", "Hal")
             assert (tables[found.table.id].practice, tables[found.table.id].host) == ("", "")
             ear = Ear(ann)
-            run.join(ear)
+            run.audience.join(ear)
             assert told(ear, "view")[0]["now"]["practice"] == "1 in 5"
 
     asyncio.run(evening())
@@ -649,7 +654,9 @@ def test_what_the_dealer_does_wrong_is_in_the_journal_and_in_the_replay(tmp_path
             run = await hosted(room, practice=1)
             guests = await two_at(room, run)
             ruled: list[str] = []
-            for number in range(1, 6):
+            number = 0
+            while number < 5 or not ruled:  # a mistake comes to light in most hands, not in all
+                number += 1
                 await until(lambda: run.table.playing)
                 while run.table.number_of_hand == number and run.table.playing:
                     hand = run.table.hand
@@ -666,7 +673,6 @@ def test_what_the_dealer_does_wrong_is_in_the_journal_and_in_the_replay(tmp_path
             await room.journal.drain()
             deals = [decode(one.body) for one in room.store.entries(run.table.id) if one.kind == "deal"]
             assert len([one for one in deals if isinstance(one, DealHand) and one.mishaps]) >= 4
-            assert ruled
         with read_store(tmp_path / "room.db") as store:
             assert [str(fault) for fault in audit(store).faults] == []
 

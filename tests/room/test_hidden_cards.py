@@ -17,18 +17,18 @@ from tests.repeats import sampled
 
 from houseway.cards import Card, parse_card
 from houseway.houses import HOUSES, Offer, house
+from houseway.live.table.table_commands import Act, DealHand
 from houseway.referee import vocabulary as ev
 from houseway.referee.banked import bank as banking
 from houseway.referee.banked import events as banked
-from houseway.referee.errors import RefusedError
 from houseway.referee.pan import events as pan
 from houseway.referee.pan import turns as panning_turns
 from houseway.referee.poker import drawing, stud
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rulings import case as ruling_case
-from houseway.referee.rulings import events as rulings
 from houseway.referee.rulings import remedies as ruling_remedies
+from houseway.referee.rulings import ruling_events as rulings
 from houseway.referee.vocabulary import Action, ChangeDraw, Discard, Meld, SetHand
-from houseway.room.table.commands import Act, DealHand
 from houseway.testing import Choices, choose_action
 
 from .listening import NOBODY, Table, card_fields, text_fields
@@ -40,9 +40,17 @@ OPEN_EVENTS = (
     pan.OpenTaken, pan.Melded, pan.ThrownUp, pan.ForcedOn, rulings.CardExposed, rulings.CardsTurned, rulings.CardsTaken,
 )  # fmt: skip
 OWN_EVENTS = (
-    ev.Dealt, ev.Drew, ev.Discarded, ev.Requested, banked.HandSet, rulings.CardReplaced, rulings.ExtraDealt,
-    rulings.Supplied, rulings.CardMoved, rulings.TurnedDown,
-)  # fmt: skip
+    ev.Dealt,
+    ev.Drew,
+    ev.Discarded,
+    ev.Requested,
+    banked.HandSet,
+    rulings.CardReplaced,
+    rulings.ExtraDealt,
+    rulings.Supplied,
+    rulings.CardMoved,
+    rulings.TurnedDown,
+)
 NOBODYS_EVENTS = (ev.Burned, rulings.BecameBurn, rulings.PutAside)
 
 

@@ -10,27 +10,28 @@ import pytest
 
 from houseway.errors import HousewayError
 from houseway.houses import house
-from houseway.referee.errors import RefusedError
+from houseway.houses.book_files import BUILT_IN
+from houseway.live.buy_ins import limit_about, limit_title, limit_words, usual_buy_in
+from houseway.live.table.restoration import offer_of
+from houseway.live.table_keys import link_key, mark_of
+from houseway.live.table_settings import TableSettings, Terms, chosen_of, own_house, written
+from houseway.people.guests import Guest
+from houseway.protocol import host_messages as wire
+from houseway.protocol.lobby_bodies import ServerTables
+from houseway.referee.refusals import RefusedError
 from houseway.referee.vocabulary import Fold
-from houseway.room import asking, night
-from houseway.room.audit import audit
-from houseway.room.closing import FRIENDS_SECONDS, Closing
-from houseway.room.guests import Guest
-from houseway.room.hosting.keys import link_key, mark_of
-from houseway.room.hosting.settings import Chosen, Terms, chosen_of, own_house, written
-from houseway.room.hosting.settlement import as_csv, as_text, settlement_of
-from houseway.room.lobby import find_seat, lobby_of
-from houseway.room.room import Room, Wanted
-from houseway.room.running import TableRun
-from houseway.room.stakes import bets_words, limit_words, usual_buy_in
-from houseway.room.store import BANK, CASHIER, Entry, Transfer, open_store, read_store, wallet_of
-from houseway.room.table.restore import offer_of
-from houseway.room.wire import hosting as wire
+from houseway.room import guest_requests, host_requests
+from houseway.room.empty_tables import FRIENDS_SECONDS, EmptyTableCloser
+from houseway.room.lobby import find_seat, lobby_of, tables_here
+from houseway.room.room import Room, TableChoices, TableRun
+from houseway.room.settlement import as_csv, as_text, settlement_of
+from houseway.store import BANK, CASHIER, Entry, Transfer, open_store, read_store, wallet_of
+from houseway.upkeep.journal_audit import audit
 
 from .scaffold import Ear, a_room, at_rest, new_guest, until
 from .seated import told
 
-PRIVATE = Wanted(private=True)
+PRIVATE = TableChoices(private=True)
 P = ParamSpec("P")
 
 
@@ -44,7 +45,7 @@ def evening(test: Callable[P, Coroutine[object, object, None]]) -> Callable[P, N
     return run
 
 
-async def a_private_table(room: Room, host: Guest, wanted: Wanted = PRIVATE, **how: object) -> TableRun:
+async def a_private_table(room: Room, host: Guest, wanted: TableChoices = PRIVATE, **how: object) -> TableRun:
     game = str(how.pop("game", "holdem"))
     seats = int(str(how.pop("seats", 6)))
     limit = how.pop("limit", None)
@@ -64,7 +65,7 @@ def mark(run: TableRun, guest: Guest) -> str:
 
 
 async def host_asks(run: TableRun, host: Guest, kind: type, **what: object) -> None:
-    await night.ask(run, host, kind(table=run.table.id, **what))
+    await host_requests.ask(run, host, kind(table=run.table.id, **what))
 
 
 async def fold_out(run: TableRun, guests: dict[int, Guest]) -> None:
@@ -73,7 +74,7 @@ async def fold_out(run: TableRun, guests: dict[int, Guest]) -> None:
     while run.table.playing and run.table.number_of_hand == hand and run.table.hand is not None:
         actor = run.table.hand.actor
         assert actor is not None
-        await asking.act(run, guests[actor], hand, run.table.turn, Fold())
+        await guest_requests.act(run, guests[actor], hand, run.table.turn, Fold())
 
 
 @evening
@@ -81,36 +82,36 @@ async def test_a_night_with_five_players() -> None:
     """Five friends, a gift, one who leaves early, one who is removed; the ledger says who is up and who is down."""
     async with a_room() as room:
         ann, bob, cat, dan, eve = [await new_guest(room, name) for name in ("Ann", "Bob", "Cat", "Dan", "Eve")]
-        run = await a_private_table(room, ann, Wanted(private=True, terms=Terms(no_fee=True)))
+        run = await a_private_table(room, ann, TableChoices(private=True, terms=Terms(no_fee=True)))
         assert run.table.offer.settings == ("no collection",)
-        await asking.pause(run, ann, on=True)  # until all have come
+        await guest_requests.pause(run, ann, on=True)  # until all have come
         for seat, one in enumerate((ann, bob, cat, dan, eve), 1):
             if one is not ann:
                 with pytest.raises(RefusedError, match="private"):
-                    await asking.sit(run, one, seat, 12_000)
-                await night.enter(run, one, key=key_of(run))
-            await asking.sit(run, one, seat, 12_000)
-        await asking.pause(run, ann, on=False)
+                    await guest_requests.sit(run, one, seat, 12_000)
+                await host_requests.enter(run, one, key=key_of(run))
+            await guest_requests.sit(run, one, seat, 12_000)
+        await guest_requests.pause(run, ann, on=False)
         await until(lambda: run.table.playing)
         # the gift and the removal wait for the hand
-        gift = asyncio.create_task(host_asks(run, ann, wire.AskGive, seat=2, amount=5_000))
-        out = asyncio.create_task(host_asks(run, ann, wire.AskRemove, whom=mark(run, eve), bar=True))
+        gift = asyncio.create_task(host_asks(run, ann, wire.GiveChips, seat=2, amount=5_000))
+        out = asyncio.create_task(host_asks(run, ann, wire.Remove, whom=mark(run, eve), bar=True))
         await until(lambda: len(run.conduct.orders) == 2)
-        assert [type(one.command).__name__ for one in run.conduct.orders] == ["GiveChips", "Remove"]
+        assert [type(one.command).__name__ for one in run.conduct.orders] == ["GiveChips", "KeepOut"]
         assert run.table.stack_of(2) <= 12_000
         seats = {1: ann, 2: bob, 3: cat, 4: dan, 5: eve}
         await fold_out(run, seats)
         await asyncio.gather(gift, out)
         assert run.table.seat_of(eve.id) is None
-        with pytest.raises(RefusedError, match="keeps you from"):
-            await night.enter(run, eve, key=key_of(run))
+        with pytest.raises(RefusedError, match="has barred you from"):
+            await host_requests.enter(run, eve, key=key_of(run))
         with pytest.raises(RefusedError, match="private"):
-            await asking.sit(run, eve, 5, 12_000)
-        await host_asks(run, ann, wire.AskReadmit, whom=mark(run, eve))
-        await night.enter(run, eve, key=key_of(run))
+            await guest_requests.sit(run, eve, 5, 12_000)
+        await host_asks(run, ann, wire.Readmit, whom=mark(run, eve))
+        await host_requests.enter(run, eve, key=key_of(run))
         # the night ends after the hand
         await until(lambda: run.table.playing)
-        await host_asks(run, ann, wire.AskEnd)
+        await host_asks(run, ann, wire.EndNight)
         assert run.conduct.ending
         await fold_out(run, seats)
         await until(lambda: run.table.id not in room.runs)
@@ -135,23 +136,23 @@ async def test_a_night_with_five_players() -> None:
 @evening
 async def test_the_table_comes_back_as_it_was_chosen(tmp_path: Path) -> None:
     path = tmp_path / "room.db"
-    wanted = Wanted(private=True, terms=Terms(no_fee=True), act=40.0, between=3.0, password="opensesame")
+    wanted = TableChoices(private=True, terms=Terms(no_fee=True), act=40.0, between=3.0, password="opensesame")
     now = 1_000.0
     async with a_room(path, clock=lambda: now) as room:
         ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
         run = await a_private_table(room, ann, wanted, bots=0, seats=4)
         table = run.table.id
-        with pytest.raises(RefusedError, match="not the password"):
-            await night.enter(run, bob, password="no")
-        await night.enter(run, bob, password="opensesame")
-        await asking.sit(run, ann, 1, 12_000)
-        await asking.sit(run, bob, 2, 12_000)
+        with pytest.raises(RefusedError, match="not this table's password"):
+            await host_requests.enter(run, bob, password="no")
+        await host_requests.enter(run, bob, password="opensesame")
+        await guest_requests.sit(run, ann, 1, 12_000)
+        await guest_requests.sit(run, bob, 2, 12_000)
         await at_rest(run)
         now += 3.0
         run.poke()
         await until(lambda: run.table.playing)
         await fold_out(run, {1: ann, 2: bob})
-        await host_asks(run, ann, wire.AskHandOver, whom=mark(run, bob))
+        await host_asks(run, ann, wire.HandOver, whom=mark(run, bob))
         assert run.conduct.manner.host_name == "Bob"
         await room.journal.drain()
         before, rules = run.table.hosted, run.table.rules
@@ -177,30 +178,32 @@ async def test_the_chair_is_handed_over_in_the_middle_of_a_hand() -> None:
     async with a_room() as room:
         ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
         run = await a_private_table(room, ann)
-        await night.enter(run, bob, key=key_of(run))
-        await asking.sit(run, ann, 1, 12_000)
-        await asking.sit(run, bob, 2, 12_000)
+        await host_requests.enter(run, bob, key=key_of(run))
+        await guest_requests.sit(run, ann, 1, 12_000)
+        await guest_requests.sit(run, bob, 2, 12_000)
         await until(lambda: run.table.playing)
-        await host_asks(run, ann, wire.AskHandOver, whom=mark(run, bob))
+        await host_asks(run, ann, wire.HandOver, whom=mark(run, bob))
         assert run.table.playing
         assert (run.conduct.runs(ann.id), run.conduct.runs(bob.id)) == (False, True)
         with pytest.raises(RefusedError):
-            await host_asks(run, ann, wire.AskBots, count=1)
-        await host_asks(run, bob, wire.AskBots, count=1)
+            await host_asks(run, ann, wire.SetBots, count=1)
+        await host_asks(run, bob, wire.SetBots, count=1)
 
 
 @evening
 async def test_what_the_book_prints_stays_printed() -> None:
     async with a_room(houses=("oasis", "ocean-view")) as room:
         ann = await new_guest(room, "Ann")
-        with pytest.raises(HousewayError, match="the house's to say"):
-            await a_private_table(room, ann, Wanted(private=True, terms=Terms(bets=(700, 1_400))), of="ocean-view")
+        with pytest.raises(HousewayError, match="up to the house"):
+            await a_private_table(
+                room, ann, TableChoices(private=True, terms=Terms(bets=(700, 1_400))), of="ocean-view"
+            )
         with pytest.raises(HousewayError, match="seconds"):
-            await a_private_table(room, ann, Wanted(private=True, act=1.0))
+            await a_private_table(room, ann, TableChoices(private=True, act=1.0))
         with pytest.raises(HousewayError, match="private"):
-            await a_private_table(room, ann, Wanted(password="secret"))
+            await a_private_table(room, ann, TableChoices(password="secret"))
         with pytest.raises(HousewayError, match="not a pace"):
-            await a_private_table(room, ann, Wanted(pace="hasty"))
+            await a_private_table(room, ann, TableChoices(pace="hasty"))
         assert not room.runs
 
 
@@ -220,13 +223,13 @@ async def test_a_book_of_ones_own(tmp_path: Path) -> None:
     async with a_room(path) as room:
         ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
         with pytest.raises(HousewayError, match="private"):
-            await a_private_table(room, ann, Wanted(book=BOOK))
-        run = await a_private_table(room, ann, Wanted(private=True, book=BOOK))
+            await a_private_table(room, ann, TableChoices(book=BOOK))
+        run = await a_private_table(room, ann, TableChoices(private=True, book=BOOK))
         table = run.table.id
         assert (run.table.offer.house.id, run.table.offer.page.title) == ("kitchen-table", "Kitchen hold'em")
-        await night.enter(run, bob, key=key_of(run))
-        await asking.sit(run, ann, 1, 12_000)
-        await asking.sit(run, bob, 2, 12_000)
+        await host_requests.enter(run, bob, key=key_of(run))
+        await guest_requests.sit(run, ann, 1, 12_000)
+        await guest_requests.sit(run, bob, 2, 12_000)
         await until(lambda: run.table.playing)
         await fold_out(run, {1: ann, 2: bob})
         await room.journal.drain()
@@ -257,15 +260,112 @@ async def test_a_book_may_not_call_itself_a_house_that_is_here() -> None:
         ann = await new_guest(room, "Ann")
         book = 'id = "oasis"\nname = "Another"\nextends = "del-rio"\n'
         with pytest.raises(HousewayError, match="already"):
-            await a_private_table(room, ann, Wanted(private=True, book=book))
+            await a_private_table(room, ann, TableChoices(private=True, book=book))
+
+
+@evening
+async def test_friends_play_by_the_rules_for_home_which_are_no_house_of_the_room(tmp_path: Path) -> None:
+    path = tmp_path / "room.db"
+    async with a_room(path) as room:
+        ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
+        run = await a_private_table(room, ann, of="home", game="badugi")
+        table, offer = run.table.id, run.table.offer
+        assert (offer.house.name, offer.page.title, offer.rules.betting.raise_cap) == ("Home game", "Badugi", None)
+        await host_requests.enter(run, bob, key=key_of(run))
+        await guest_requests.sit(run, ann, 1, 12_000)
+        await guest_requests.sit(run, bob, 2, 12_000)
+        await until(lambda: run.table.playing)
+        await fold_out(run, {1: ann, 2: bob})
+        assert [one.id for one in lobby_of(room, ann).houses] == ["oasis"]
+        with pytest.raises(HousewayError, match="the rules for home are for a private table: say private"):
+            await a_private_table(room, ann, TableChoices(), of="home")
+        book = 'id = "home"\nname = "Another"\nextends = "del-rio"\n'
+        with pytest.raises(HousewayError, match="already"):
+            await a_private_table(room, ann, TableChoices(private=True, book=book))
+        await room.journal.drain()
+    async with a_room(path) as room:
+        assert room.run(table).table.offer.page.title == "Badugi"
+        assert [one.house_name for one in lobby_of(room, room.guests.find(ann.id)).private] == ["Home game"]
+    with read_store(path) as store:
+        assert not audit(store).faults
+
+
+@evening
+async def test_the_host_calls_a_bomb_pot_for_after_the_hand() -> None:
+    async with a_room() as room:
+        ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
+        switches: dict[str, bool | int | str] = {"bomb_pots": "when called", "bomb_ante": 5}
+        chosen = TableChoices(private=True, terms=Terms(switches=switches))
+        run = await a_private_table(room, ann, chosen, of="home")
+        await host_requests.enter(run, bob, key=key_of(run))
+        await guest_requests.sit(run, ann, 1, 12_000)
+        await guest_requests.sit(run, bob, 2, 12_000)
+        await until(lambda: run.table.playing)
+        with pytest.raises(RefusedError, match="only the floor"):
+            await host_asks(run, bob, wire.SetBombPot)
+        called = asyncio.create_task(host_asks(run, ann, wire.SetBombPot))
+        await until(lambda: bool(run.conduct.orders))
+        await fold_out(run, {1: ann, 2: bob})
+        await called
+        await until(lambda: run.table.playing and run.table.hand is not None)
+        hand = run.table.hand
+        assert hand is not None
+        assert (len(hand.board), [post.amount for post in hand.given.posts]) == (3, [1_000, 1_000])
+        other = await a_private_table(room, ann)
+        with pytest.raises(RefusedError, match="there are no bomb pots at this table"):
+            await host_asks(other, ann, wire.SetBombPot)
 
 
 def test_what_a_limit_is_called_is_explained_where_the_name_says_no_bet() -> None:
-    assert limit_words(house("s-and-k").offer("push-nine").rules) == "$1 is the ante and the least bet"
+    assert limit_words(house("s-and-k").offer("push-nine").rules) == "$1 is the ante and the minimum bet"
     assert limit_words(house("s-and-k").offer("pan").rules) == "$1 ante, the fee as the house's sheet A prints it"
     assert limit_words(house("oasis").offer("holdem").rules) == ""
-    assert bets_words(house("oasis").offer("holdem").rules) == "blinds $2-$4, any bet up to all you have"
-    assert bets_words(house("ocean-view").offer("holdem").rules) == ""
+
+
+@pytest.mark.parametrize(
+    ("place", "limit", "title", "about"),
+    [
+        ("oasis/holdem", "$1 to no limit", "No limit, $2-$4 blinds", "$1 to no limit: any bet up to all you have"),
+        ("casino-club/holdem", "$5-$10 no limit", "No limit, $5-$10 blinds", "any bet up to all you have"),
+        ("common/omaha", "pot limit", "Pot limit, $1-$2 blinds", "any bet up to the pot"),
+        ("common/holdem", "fixed limit", "Fixed limit, $2-$4", "blinds $1-$2"),
+        ("common/stud", "capped fixed limit", "Capped fixed limit, $2-$4", "ante $0.50"),
+        ("ocean-view/holdem", "$3-$6", "$3-$6", "blinds $1-$3"),
+        ("ocean-view/holdem", "$1-$6 spread", "$1-$6 spread", "blind $1"),
+        ("del-rio/lowball", "$6 limit", "$6 limit", "blinds $1-$2-$3"),
+        ("s-and-k/push-nine", "$1 condition", "$1 condition", "$1 is the ante and the minimum bet"),
+    ],
+)
+def test_the_lobby_says_what_a_limit_is_and_what_is_posted(place: str, limit: str, title: str, about: str) -> None:
+    name, _, game = place.partition("/")
+    rules = house(name).offer(game, limit=limit).rules
+    assert (limit_title(rules), limit_about(rules)) == (title, about)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_no_two_limits_of_a_game_have_one_title(name: str) -> None:
+    for page in house(name).games.values():
+        titles = [limit_title(rules) for rules in page.rules]
+        assert len(set(titles)) == len(titles), page.key
+
+
+@evening
+async def test_the_wallet_tells_of_the_chips_on_every_table() -> None:
+    async with a_room(houses=["oasis"]) as room:
+        ann = await new_guest(room, "Ann")
+        before = lobby_of(room, ann).you
+        assert before.in_play == 0
+        for game in ("holdem", "omaha-hi-lo"):
+            run, seat = await find_seat(room, ann, house="oasis", game=game)
+            await guest_requests.sit(run, ann, seat, usual_buy_in(run.table.rules))
+        you = lobby_of(room, ann).you
+        held = [(run, run.table.seat_of(ann.id)) for run in room.runs.values()]
+        stacks = [run.table.stack_of(seat) for run, seat in held if seat is not None]
+        assert (len(stacks), you.in_play) == (2, sum(stacks))
+        assert you.wallet == before.wallet - 2 * 40_000
+        elsewhere = ServerTables((), {ann.id: ("t-1",)}, {}, {ann.id: 700, "g-other": 5})
+        assert lobby_of(room, ann, [elsewhere]).you.in_play == sum(stacks) + 700
+        assert tables_here(room).in_play == {ann.id: sum(stacks)}
 
 
 @evening
@@ -274,10 +374,193 @@ async def test_a_guest_at_two_tables_is_counted_once() -> None:
         ann, eve = await new_guest(room, "Ann"), await new_guest(room, "Eve")
         for game in ("holdem", "omaha-hi-lo"):
             run, seat = await find_seat(room, ann, house="oasis", game=game)
-            await asking.sit(run, ann, seat, usual_buy_in(run.table.rules))
+            await guest_requests.sit(run, ann, seat, usual_buy_in(run.table.rules))
         (house_now,) = lobby_of(room, eve).houses
         assert house_now.people == 1
         assert sum(table.people for game in house_now.games for table in game.tables) == 2
+
+
+@evening
+async def test_the_first_hand_waits_until_the_host_starts_the_game() -> None:
+    async with a_room() as room:
+        ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
+        run = await a_private_table(room, ann, TableChoices(private=True, start=True))
+        await host_requests.enter(run, bob, key=key_of(run))
+        ear = Ear(bob)
+        run.audience.join(ear)
+        run.audience.join(Ear(ann))
+        await guest_requests.sit(run, ann, 1, 12_000)
+        assert run.conduct.waiting_for() == "a second player"
+        await guest_requests.sit(run, bob, 2, 12_000)
+        assert run.conduct.waiting_for() == "Ann to start the game"
+        now = told(ear, "update")[-1]["now"]
+        assert (now["unstarted"], now["waiting_for"], now["alone"]) == (True, "Ann to start the game", False)
+        assert run.conduct.next(room.clock() + 1_000).command is None, "however long they wait"
+        with pytest.raises(RefusedError, match="only the floor or the host"):
+            await host_asks(run, bob, wire.StartGame)
+        await host_asks(run, ann, wire.StartGame)
+        await until(lambda: run.table.playing)
+        assert run.table.number_of_hand == 1
+        lines = [line["text"] for message in told(ear, "update") for line in message["log"]]
+        assert "Ann, the host, starts the game" in lines
+        with pytest.raises(RefusedError, match="already started"):
+            await host_asks(run, ann, wire.StartGame)
+
+
+async def asked_of(run: TableRun, guest: Guest, seat: int, cents: int) -> "asyncio.Task[None]":
+    """Somebody asks to sit down, and the host hears of it."""
+    sitting = asyncio.create_task(guest_requests.sit(run, guest, seat, cents))
+    await until(lambda: any(one.guest == guest.id for one in run.conduct.asking) or sitting.done())
+    return sitting
+
+
+@evening
+async def test_the_host_lets_each_guest_in_and_confirms_what_they_buy_in_for() -> None:
+    async with a_room() as room:
+        ann, bob, cat = [await new_guest(room, name) for name in ("Ann", "Bob", "Cat")]
+        run = await a_private_table(room, ann, TableChoices(private=True, confirms=True))
+        hers, door = Ear(ann), Ear(bob)
+        run.audience.join(hers)
+        await guest_requests.sit(run, ann, 1, 12_000)  # nobody asks the host
+        for one in (bob, cat):
+            await host_requests.enter(run, one, key=key_of(run))
+            assert not run.conduct.admits(one.id)
+        assert [one["name"] for one in told(hers, "host")[-1]["knocking"]] == ["Bob", "Cat"]
+        with pytest.raises(RefusedError, match="only the floor or the host"):
+            await host_asks(run, bob, wire.Admit, whom=mark(run, bob))
+        await host_asks(run, ann, wire.Admit, whom=mark(run, bob))
+        await host_asks(run, ann, wire.Admit, whom=mark(run, cat), on=False)
+        assert (run.conduct.admits(bob.id), run.conduct.admits(cat.id), run.conduct.knocking) == (True, False, {})
+        with pytest.raises(RefusedError, match="nobody of that name is waiting"):
+            await host_asks(run, ann, wire.Admit, whom=mark(run, cat))
+        # a buy-in is refused, then confirmed; nothing moves before
+        run.audience.join(door)
+        before = bob.wallet
+        sitting = await asked_of(run, bob, 2, 12_000)
+        assert told(hers, "host")[-1]["asking"] == [
+            {"mark": mark(run, bob), "name": "Bob", "seat": 2, "cents": 12_000, "more": False}
+        ]
+        await host_asks(run, ann, wire.ConfirmBuyIn, whom=mark(run, bob), on=False)
+        with pytest.raises(RefusedError, match="has not confirmed"):
+            await sitting
+        assert (bob.wallet, run.table.seat_of(bob.id), run.conduct.asking) == (before, None, [])
+        sitting = await asked_of(run, bob, 2, 12_000)
+        await host_asks(run, ann, wire.ConfirmBuyIn, whom=mark(run, bob))
+        await sitting
+        assert (bob.wallet, run.table.seat_of(bob.id)) == (before - 12_000, 2)
+        # chips are added in the same way; whoever asks may think better of it
+        await until(lambda: run.table.playing)
+        adding = asyncio.create_task(guest_requests.top_up(run, bob, 1_000))
+        await until(lambda: bool(run.conduct.asking))
+        assert run.conduct.asking[0].more
+        guest_requests.take_back(run, bob, "confirm")
+        with pytest.raises(RefusedError, match="you have canceled"):
+            await adding
+        with pytest.raises(RefusedError, match="not asking for chips"):
+            await host_asks(run, ann, wire.ConfirmBuyIn, whom=mark(run, bob))
+
+
+@evening
+async def test_a_seat_that_is_taken_while_the_host_thinks_is_not_taken_twice() -> None:
+    async with a_room() as room:
+        ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
+        run = await a_private_table(room, ann, TableChoices(private=True, confirms=True))
+        await host_requests.enter(run, bob, key=key_of(run))
+        await host_asks(run, ann, wire.Admit, whom=mark(run, bob))
+        before, sitting = bob.wallet, await asked_of(run, bob, 2, 12_000)
+        await guest_requests.sit(run, ann, 2, 12_000)
+        await host_asks(run, ann, wire.ConfirmBuyIn, whom=mark(run, bob))
+        with pytest.raises(RefusedError, match="seat 2 is Ann's"):
+            await sitting
+        assert bob.wallet == before
+        # the night ends, and nobody waits for an answer that cannot come
+        sitting = await asked_of(run, bob, 3, 12_000)
+        await host_asks(run, ann, wire.EndNight)
+        with pytest.raises(RefusedError):
+            await sitting
+
+
+@evening
+async def test_whoever_waits_is_let_in_when_the_host_keeps_the_door_no_longer() -> None:
+    async with a_room() as room:
+        ann, bob, cat = [await new_guest(room, name) for name in ("Ann", "Bob", "Cat")]
+        run = await a_private_table(room, ann, TableChoices(private=True))
+        await host_requests.enter(run, bob, key=key_of(run))
+        await host_asks(run, ann, wire.SetDoor, on=True)
+        await host_requests.enter(run, cat, key=key_of(run))
+        sitting = await asked_of(run, bob, 2, 12_000)
+        await host_asks(run, ann, wire.SetDoor, on=False)
+        await sitting
+        assert run.conduct.admits(cat.id)
+        public = await a_private_table(room, ann, TableChoices(confirms=True))
+        assert not public.table.hosted.confirms, "anyone may come to a public table"
+        with pytest.raises(RefusedError, match="no door to keep"):
+            await host_asks(public, ann, wire.SetDoor, on=True)
+
+
+@pytest.mark.parametrize("private", [False, True])
+@evening
+async def test_bots_play_alone_while_their_host_watches(private: bool) -> None:
+    async with a_room() as room:
+        ann, eve = await new_guest(room, "Ann"), await new_guest(room, "Eve")
+        run = await a_private_table(room, ann, TableChoices(private=private), bots=3)
+        assert not run.table.occupants
+        if not private:
+            run.audience.join(Ear(eve))  # whoever else looks on brings no bots
+            await at_rest(run)
+            assert not run.table.occupants
+        run.audience.join(Ear(ann))
+        run.poke()
+        await until(lambda: run.table.number_of_hand >= 2)
+        assert [one.bot for one in run.table.occupants.values()] == [True] * 3
+        await guest_requests.sit(run, ann, run.table.free_seats()[0], 40_000)
+        assert run.table.seat_of(ann.id) is not None
+
+
+@evening
+async def test_what_hosts_give_is_bounded_by_the_room(tmp_path: Path) -> None:
+    path = tmp_path / "room.db"
+    async with a_room(path) as room:
+        ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
+        run = await a_private_table(room, ann, TableChoices(private=True, start=True))
+        await host_requests.enter(run, bob, key=key_of(run))
+        await guest_requests.sit(run, bob, 2, 12_000)
+        usual = usual_buy_in(run.table.rules)
+        room.gifts = 2
+        await host_asks(run, ann, wire.GiveChips, seat=2, amount=usual)
+        with pytest.raises(RefusedError, match=r"can give \$800 in all at this table, and \$400 of that is left"):
+            await host_asks(run, ann, wire.GiveChips, seat=2, amount=usual + 100)
+        with pytest.raises(RefusedError, match="nobody sits in seat 5"):
+            await host_asks(run, ann, wire.GiveChips, seat=5, amount=usual)
+        together = await asyncio.gather(
+            *(host_asks(run, ann, wire.GiveChips, seat=2, amount=usual) for _ in range(3)), return_exceptions=True
+        )
+        assert [isinstance(one, RefusedError) for one in together].count(False) == 1, "what failed is not counted"
+        assert run.table.stack_of(2) == 12_000 + 2 * usual
+    async with a_room(path) as room:
+        run, room.gifts = room.run(run.table.id), 2
+        with pytest.raises(RefusedError, match=r"and \$0 of that is left"):
+            await host_asks(run, room.guests.find(ann.id), wire.GiveChips, seat=2, amount=100)
+        room.gifts = 0
+        with pytest.raises(RefusedError, match=r"can give \$0 in all"):
+            await host_asks(run, room.guests.find(ann.id), wire.GiveChips, seat=2, amount=100)
+
+
+@evening
+async def test_a_game_that_was_not_started_is_not_started_by_a_restart(tmp_path: Path) -> None:
+    for started in (False, True):
+        path = tmp_path / f"{started}.db"
+        async with a_room(path) as room:
+            ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
+            run = await a_private_table(room, ann, TableChoices(private=True, start=True))
+            await host_requests.enter(run, bob, key=key_of(run))
+            if started:
+                await host_asks(run, ann, wire.StartGame)
+            for seat, one in enumerate((ann, bob), 1):
+                await guest_requests.sit(run, one, seat, 12_000)
+        async with a_room(path) as room:
+            again = room.run(run.table.id)
+            assert again.table.hosted.unstarted is not started
 
 
 @evening
@@ -294,18 +577,18 @@ async def test_a_private_table_is_nobody_elses() -> None:
         other, _ = await find_seat(room, eve, house="oasis", game="holdem")
         assert other is not run
         for wrong in ("", "0" * 32, key_of(run)[:-1], "ä" * 32):
-            with pytest.raises(RefusedError, match="opens nothing"):
-                await night.enter(run, eve, key=wrong)
+            with pytest.raises(RefusedError, match="no longer works"):
+                await host_requests.enter(run, eve, key=wrong)
         with pytest.raises(RefusedError, match="only the floor"):
-            await host_asks(run, eve, wire.AskEnd)
+            await host_asks(run, eve, wire.EndNight)
         old = key_of(run)
-        await host_asks(run, ann, wire.AskKey)
-        with pytest.raises(RefusedError, match="opens nothing"):
-            await night.enter(run, eve, key=old)
-        await host_asks(run, ann, wire.AskKey, password="geheim")
-        with pytest.raises(RefusedError, match="not the password"):
-            await night.enter(run, eve, key=key_of(run))
-        await night.enter(run, eve, password="geheim")
+        await host_asks(run, ann, wire.ChangeKey)
+        with pytest.raises(RefusedError, match="no longer works"):
+            await host_requests.enter(run, eve, key=old)
+        await host_asks(run, ann, wire.ChangeKey, password="geheim")
+        with pytest.raises(RefusedError, match="not this table's password"):
+            await host_requests.enter(run, eve, key=key_of(run))
+        await host_requests.enter(run, eve, password="geheim")
         assert run.conduct.admits(eve.id)
 
 
@@ -314,19 +597,19 @@ async def test_who_is_removed_for_good_hears_nothing_more() -> None:
     async with a_room() as room:
         ann, eve = await new_guest(room, "Ann"), await new_guest(room, "Eve")
         run = await a_private_table(room, ann)
-        await night.enter(run, eve, key=key_of(run))
+        await host_requests.enter(run, eve, key=key_of(run))
         ear, hers = Ear(ann), Ear(eve)
-        run.join(ear)
-        run.join(hers)
+        run.audience.join(ear)
+        run.audience.join(hers)
         await until(lambda: any(one["here"] for one in told(ear, "host")[-1]["guests"] if one["name"] == "Eve"))
         guests = told(ear, "host")[-1]["guests"]
         assert [(one["name"], one["here"]) for one in guests if one["name"] == "Eve"] == [("Eve", True)]
         assert not told(hers, "host")
         assert eve.id not in b"".join(ear.heard).decode()
-        await host_asks(run, ann, wire.AskRemove, whom=mark(run, eve), bar=True)
+        await host_asks(run, ann, wire.Remove, whom=mark(run, eve), bar=True)
         assert told(hers, "shut")[-1]["table"] == run.table.id
         heard = len(hers.heard)
-        run.say(ann, "she is gone")
+        run.audience.say(ann, "she is gone")
         assert len(hers.heard) == heard
         assert not run.conduct.admits(eve.id)
 
@@ -337,38 +620,38 @@ async def test_a_seat_is_kept_for_a_guest_and_a_player_moved() -> None:
         ann, bob, cat = [await new_guest(room, name) for name in ("Ann", "Bob", "Cat")]
         run = await a_private_table(room, ann, bots=2)
         for one in (bob, cat):
-            await night.enter(run, one, key=key_of(run))
-        await host_asks(run, ann, wire.AskKeepSeat, seat=3, whom=mark(run, bob))
-        with pytest.raises(RefusedError, match="kept for Bob"):
-            await asking.sit(run, cat, 3, 12_000)
-        await asking.sit(run, bob, 3, 12_000)
+            await host_requests.enter(run, one, key=key_of(run))
+        await host_asks(run, ann, wire.KeepSeat, seat=3, whom=mark(run, bob))
+        with pytest.raises(RefusedError, match="held for Bob"):
+            await guest_requests.sit(run, cat, 3, 12_000)
+        await guest_requests.sit(run, bob, 3, 12_000)
         assert run.table.hosted.kept == ()
         await until(lambda: len(run.table.occupants) == 3)  # two bots have come
-        await host_asks(run, ann, wire.AskBots, count=0)
+        await host_asks(run, ann, wire.SetBots, count=0)
         ear = Ear(ann)
-        run.join(ear)
+        run.audience.join(ear)
         while len(run.table.occupants) > 1:  # the bots leave when the hand is over
             if run.table.playing and run.table.hand is not None and run.table.hand.actor == 3:
-                await asking.act(run, bob, run.table.number_of_hand, run.table.turn, Fold())
+                await guest_requests.act(run, bob, run.table.number_of_hand, run.table.turn, Fold())
             await asyncio.sleep(0.002)
-        await host_asks(run, ann, wire.AskMove, seat=3, to=5)
+        await host_asks(run, ann, wire.MovePlayer, seat=3, to=5)
         assert run.table.seat_of(bob.id) == 5
         texts = [line["text"] for one in told(ear, "update") for line in one["log"]]
         assert "Ann, the host, moves Bob from seat 3 to seat 5" in texts
-        await host_asks(run, ann, wire.AskPace, act=60.0, between=10.0)
+        await host_asks(run, ann, wire.SetPace, act=60.0, between=10.0)
         assert (run.conduct.pace.act, run.conduct.pace.between) == (60.0, 10.0)
         with pytest.raises(HousewayError, match="5 to 300 seconds"):
-            await host_asks(run, ann, wire.AskPace, act=1.0, between=10.0)
+            await host_asks(run, ann, wire.SetPace, act=1.0, between=10.0)
 
 
 @evening
 async def test_chips_are_given_at_private_tables_only() -> None:
     async with a_room() as room:
         ann = await new_guest(room, "Ann")
-        run = await a_private_table(room, ann, Wanted())
-        await asking.sit(run, ann, 1, 12_000)
-        with pytest.raises(RefusedError, match="private tables only"):
-            await host_asks(run, ann, wire.AskGive, seat=1, amount=5_000)
+        run = await a_private_table(room, ann, TableChoices())
+        await guest_requests.sit(run, ann, 1, 12_000)
+        with pytest.raises(RefusedError, match="only at private tables"):
+            await host_asks(run, ann, wire.GiveChips, seat=1, amount=5_000)
 
 
 @evening
@@ -377,23 +660,23 @@ async def test_a_pot_that_waits_is_divided_when_the_night_ends() -> None:
     async with a_room(houses=("casino-club",)) as room:
         ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
         run = await a_private_table(room, ann, of="casino-club", game="push-nine")
-        await night.enter(run, bob, key=key_of(run))
+        await host_requests.enter(run, bob, key=key_of(run))
         chips = run.table.rules.limit.buy_in or 10_000
-        await asking.sit(run, ann, 1, max(chips, 20_000))
-        await asking.sit(run, bob, 2, max(chips, 20_000))
+        await guest_requests.sit(run, ann, 1, max(chips, 20_000))
+        await guest_requests.sit(run, bob, 2, max(chips, 20_000))
         for _ in range(400):
             await until(lambda: run.table.playing)
             while run.table.playing and run.table.hand is not None:
                 actor = run.table.hand.actor
                 assert actor is not None
                 one = {1: ann, 2: bob}[actor]
-                await asking.act(
+                await guest_requests.act(
                     run, one, run.table.number_of_hand, run.table.turn, run.conduct.quiet_action(actor)
-                )  # fmt: skip
+                )
             if run.table.table.carried:
                 break
         assert run.table.table.carried
-        await host_asks(run, ann, wire.AskEnd)
+        await host_asks(run, ann, wire.EndNight)
         await until(lambda: run.table.id not in room.runs)
         await room.journal.drain()
         found = settlement_of(room.store, run.table.id)
@@ -402,8 +685,8 @@ async def test_a_pot_that_waits_is_divided_when_the_night_ends() -> None:
 
 
 def test_settings_are_versioned() -> None:
-    assert written(Chosen()) == "{}"
-    assert chosen_of("{}") == Chosen()
+    assert written(TableSettings()) == "{}"
+    assert chosen_of("{}") == TableSettings()
     with pytest.raises(HousewayError, match="version 9"):
         chosen_of('{"version":9}')
 
@@ -415,9 +698,9 @@ def test_a_closed_night_stays_closed_after_a_stop(tmp_path: Path) -> None:
         async with a_room(tmp_path / "room.db") as room:
             ann = await new_guest(room, "Ann")
             run = await a_private_table(room, ann)
-            room.night_over = lambda run: None  # type: ignore[method-assign]
-            await asking.sit(run, ann, 1, 12_000)
-            await host_asks(run, ann, wire.AskEnd)
+            room.night_over = lambda table: None  # type: ignore[method-assign]
+            await guest_requests.sit(run, ann, 1, 12_000)
+            await host_asks(run, ann, wire.EndNight)
             return run.table.id
 
     async def second(table: str) -> None:
@@ -440,12 +723,12 @@ def test_a_stop_before_the_hand_is_over_does_not_lose_the_end_of_the_night(tmp_p
         async with a_room(tmp_path / "room.db") as room:
             ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
             run = await a_private_table(room, ann)
-            await night.enter(run, bob, key=key_of(run))
-            await asking.sit(run, ann, 1, 12_000)
-            await asking.sit(run, bob, 2, 12_000)
+            await host_requests.enter(run, bob, key=key_of(run))
+            await guest_requests.sit(run, ann, 1, 12_000)
+            await guest_requests.sit(run, bob, 2, 12_000)
             await until(lambda: run.table.playing)
-            await asking.pause(run, ann, on=True)  # nobody would have to act, and the hand would never be over
-            await host_asks(run, ann, wire.AskEnd)
+            await guest_requests.pause(run, ann, on=True)  # nobody would have to act, and the hand would never be over
+            await host_asks(run, ann, wire.EndNight)
             assert not run.table.paused
             assert run.table.playing
             return run.table.id
@@ -472,12 +755,14 @@ async def test_a_void_hand_is_the_last_one_too() -> None:
     async with a_room() as room:
         ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
         run = await a_private_table(room, ann)
-        await night.enter(run, bob, key=key_of(run))
-        await asking.sit(run, ann, 1, 12_000)
-        await asking.sit(run, bob, 2, 12_000)
+        await host_requests.enter(run, bob, key=key_of(run))
+        await guest_requests.sit(run, ann, 1, 12_000)
+        await guest_requests.sit(run, bob, 2, 12_000)
         await until(lambda: run.table.playing)
-        await host_asks(run, ann, wire.AskEnd)
-        await asking.void(run, ann, "the lamp went out")
+        await host_asks(run, ann, wire.EndNight)
+        await guest_requests.void(run, ann, "the lamp went out")
+        assert run.table.vote is not None
+        await guest_requests.vote(run, bob, run.table.vote.number, agrees=True)
         await until(lambda: run.table.id not in room.runs)
         assert ann.wallet == bob.wallet == room.guests.start
 
@@ -488,22 +773,22 @@ async def test_who_waits_when_the_night_ends_is_told_so() -> None:
         ann, bob, cat = [await new_guest(room, name) for name in ("Ann", "Bob", "Cat")]
         run = await a_private_table(room, ann)
         for one in (bob, cat):
-            await night.enter(run, one, key=key_of(run))
-        await asking.sit(run, ann, 1, 12_000)
-        await asking.sit(run, bob, 2, 12_000)
+            await host_requests.enter(run, one, key=key_of(run))
+        await guest_requests.sit(run, ann, 1, 12_000)
+        await guest_requests.sit(run, bob, 2, 12_000)
         await until(lambda: run.table.playing)
-        waits = asyncio.create_task(asking.sit(run, cat, 3, 12_000))
-        gift = asyncio.create_task(host_asks(run, ann, wire.AskGive, seat=2, amount=33))
+        waits = asyncio.create_task(guest_requests.sit(run, cat, 3, 12_000))
+        gift = asyncio.create_task(host_asks(run, ann, wire.GiveChips, seat=2, amount=33))
         await until(lambda: run.conduct.orders and run.conduct.later)
         with pytest.raises(RefusedError, match="nobody has asked"):
-            await host_asks(run, ann, wire.AskEnd, on=False)
-        await host_asks(run, ann, wire.AskEnd)
+            await host_asks(run, ann, wire.EndNight, on=False)
+        await host_asks(run, ann, wire.EndNight)
         with pytest.raises(RefusedError, match="already"):
-            await host_asks(run, ann, wire.AskEnd)
-        await host_asks(run, ann, wire.AskEnd, on=False)
+            await host_asks(run, ann, wire.EndNight)
+        await host_asks(run, ann, wire.EndNight, on=False)
         with pytest.raises(RefusedError, match="nobody has asked"):
-            await host_asks(run, ann, wire.AskEnd, on=False)
-        await host_asks(run, ann, wire.AskEnd)
+            await host_asks(run, ann, wire.EndNight, on=False)
+        await host_asks(run, ann, wire.EndNight)
         await fold_out(run, {1: ann, 2: bob})
         with pytest.raises(RefusedError, match="whole chips"):  # what could not be done was said when its turn came
             await gift
@@ -518,13 +803,13 @@ async def test_small_stakes_at_a_private_table_keep_nobody_from_new_chips() -> N
     """An empty wallet is filled by what a seat costs where anybody may sit."""
     async with a_room(tables=True) as room:
         ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
-        small = await a_private_table(room, ann, Wanted(private=True, terms=Terms(blinds=(100, 100))))
+        small = await a_private_table(room, ann, TableChoices(private=True, terms=Terms(blinds=(100, 100))))
         usual = usual_buy_in(small.table.rules)
         assert usual < min(usual_buy_in(run.table.rules) for run in room.runs.values() if run is not small)
         transfer = Transfer(wallet_of(bob.id), BANK, bob.wallet - usual, "spent")
         entry = Entry(
             table=CASHIER, number=0, hand=0, kind="spent", body=b"{}", events=b"[]", transfers=(transfer,), at=1.0
-        )  # fmt: skip
+        )
         await room.journal.append(entry)
         bob.wallet = usual
         await room.refill(bob)
@@ -535,14 +820,14 @@ def test_the_settlement_is_the_same_on_both_databases(place: str) -> None:
     async def evening() -> None:
         async with a_room(place) as room:
             ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
-            run = await a_private_table(room, ann, Wanted(private=True, terms=Terms(no_fee=True)))
-            await night.enter(run, bob, key=key_of(run))
-            await asking.sit(run, ann, 1, 12_000)
-            await host_asks(run, ann, wire.AskGive, seat=1, amount=3_000)
-            await asking.sit(run, bob, 2, 12_000)
+            run = await a_private_table(room, ann, TableChoices(private=True, terms=Terms(no_fee=True)))
+            await host_requests.enter(run, bob, key=key_of(run))
+            await guest_requests.sit(run, ann, 1, 12_000)
+            await host_asks(run, ann, wire.GiveChips, seat=1, amount=3_000)
+            await guest_requests.sit(run, bob, 2, 12_000)
             await until(lambda: run.table.playing)
             await fold_out(run, {1: ann, 2: bob})
-            await host_asks(run, ann, wire.AskEnd)
+            await host_asks(run, ann, wire.EndNight)
             await until(lambda: run.table.id not in room.runs)
             found = settlement_of(room.store, run.table.id)
             assert (found.bought, found.given, found.cashed) == (24_000, 3_000, 27_000)
@@ -559,9 +844,9 @@ async def test_a_table_among_friends_waits_for_them() -> None:
         now = [1_000.0]
         room.clock = lambda: now[0]
         ann = await new_guest(room, "Ann")
-        open_to_all = await a_private_table(room, ann, Wanted())
+        open_to_all = await a_private_table(room, ann, TableChoices())
         among_friends = await a_private_table(room, ann)
-        closing = Closing(room, after=60.0)
+        closing = EmptyTableCloser(room, after=60.0)
         assert await closing.look() == []
         now[0] += 3_600.0
         assert await closing.look() == [open_to_all.table.id]

@@ -13,8 +13,7 @@ from tests.room.books import OPENING, bets, entry, fill, furnish, issue, sits
 from tests.room.scaffold import turns, until
 from tests.waiting import HANG_SECONDS
 
-from houseway.room.journal import Journal
-from houseway.room.store import (
+from houseway.store import (
     BANK,
     CASHIER,
     Entry,
@@ -27,7 +26,8 @@ from houseway.room.store import (
     pot_of,
     wallet_of,
 )
-from houseway.room.store.errors import SpentError
+from houseway.store.journal import Journal
+from houseway.store.store_errors import SpentError
 
 
 @pytest.fixture

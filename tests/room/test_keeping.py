@@ -16,17 +16,17 @@ from tests.repeats import sampled
 
 from houseway import __version__
 from houseway.cli import main
-from houseway.room.audit import audit
-from houseway.room.keeping import doctor
-from houseway.room.keeping.archiving import Archive, archive, due, prune_snapshots
-from houseway.room.keeping.backup import back_up, put_back
-from houseway.room.keeping.copying import copy_room
-from houseway.room.keeping.errors import KeepingError
-from houseway.room.keeping.returning import return_table
-from houseway.room.store import Store, StoreError, open_store, read_store
-from houseway.room.store.chain import is_archived
-from houseway.room.store.head import head_beside, read_head
-from houseway.room.table.commands import Archived, decode
+from houseway.live.table.table_commands import Archived, decode
+from houseway.store import Store, StoreError, open_store, read_store
+from houseway.store.chain import is_archived
+from houseway.store.head import head_beside, read_head
+from houseway.store.store_errors import KeepingError
+from houseway.upkeep import checkup
+from houseway.upkeep.journal_archive import Archive, archive, due, prune_snapshots
+from houseway.upkeep.journal_audit import audit
+from houseway.upkeep.room_copies import back_up, put_back
+from houseway.upkeep.row_copy import copy_room
+from houseway.upkeep.table_return import return_table
 
 from .books import entry, furnish
 from .played import play_room
@@ -65,9 +65,13 @@ def faults(store: Store, *, archive: Archive | None = None) -> list[str]:
 
 def everything(store: Store) -> list[object]:
     return [
-        store.tables(), store.balances(), list(store.links()), store.hands_of("ann"), store.setting("key"),
+        store.tables(),
+        store.balances(),
+        list(store.links()),
+        store.hands_of("ann"),
+        store.setting("key"),
         [store.guest(guest) for guest in ("ann", "bo", "cy", "di")],
-    ]  # fmt: skip
+    ]
 
 
 # copies
@@ -83,7 +87,7 @@ def test_a_copy_has_everything_and_is_a_room_itself(room: str, played: Path, tmp
         assert (made.entries, made.bytes) == ((source.last_link() or (0,))[0], made.path.stat().st_size)
     with open_store(made.path) as copy:
         copy.set_setting("key", "a copy may be served")
-    with pytest.raises(KeepingError, match=r"copy\.db is there already: a backup is a new file"):
+    with pytest.raises(KeepingError, match=r"copy\.db already exists: give the backup another name"):
         back_up(room, tmp_path / "copy.db")
     with pytest.raises(KeepingError, match="there is no folder"):
         back_up(room, tmp_path / "none" / "copy.db")
@@ -126,7 +130,7 @@ def test_the_way_back_moves_aside_what_was_there(played: Path, tmp_path: Path) -
     assert aside == str(tmp_path / "room.db.replaced")
     with read_store(aside) as old, open_store(tmp_path / "room.db") as back:
         assert (old.setting("key"), back.setting("key")) == ("old", None)
-    with pytest.raises(KeepingError, match="is there from the last time: move it away first"):
+    with pytest.raises(KeepingError, match="is left from the last time: move it away first"):
         put_back(played, str(tmp_path / "room.db"))
     with pytest.raises(KeepingError, match="there is no backup"):
         put_back(tmp_path / "none.db", str(tmp_path / "room.db"))
@@ -210,7 +214,7 @@ def test_nothing_is_taken_out_when_the_archive_cannot_be_written(room: str, tmp_
         before = everything(store)
         until = due(store, keep_hands=0, keep_days=0, now=NOW)
         for name in ("there.gz", "none/old.gz"):
-            with pytest.raises(KeepingError, match=r"is there already|there is no folder"):
+            with pytest.raises(KeepingError, match=r"already exists|there is no folder"):
                 archive(store, tmp_path / name, until, program="1.2", now=NOW)
         assert everything(store) == before
         assert due(store, keep_hands=0, keep_days=1, now=NOW) == {}
@@ -251,23 +255,26 @@ def test_the_commands(played: Path, tmp_path: Path, capsys: pytest.CaptureFixtur
     db = str(tmp_path / "room.db")
     shutil.copy(played, db)
     out, _ = run(capsys, "backup", str(tmp_path / "copy.db"), "--db", db)
-    assert re.fullmatch(r".*copy\.db: \d+ entries, [\d,]+ bytes\neverything in it agrees\n", out)
+    assert re.fullmatch(r".*copy\.db: \d+ entries, [\d,]+ bytes\neverything agrees\n", out)
     _, err = run(capsys, "backup", str(tmp_path / "copy.db"), "--db", db, code=2)
     assert err.count("\n") == 1
-    assert "is there already" in err
+    assert "already exists" in err
     out, _ = run(capsys, "archive", str(tmp_path / "old.gz"), "--db", db, "--keep-hands", "1", "--keep-days", "0")
     assert re.match(r".*old\.gz: \d+ entries of \d+ hands, [\d,]+ bytes\. Keep it with the room's backups", out)
     out, _ = run(capsys, "archive", "--snapshots", "--db", db)
-    assert out == "Nothing is old enough: nothing was changed.\n"
+    assert out == "Nothing is old enough, so nothing was changed.\n"
     out, _ = run(capsys, "audit", "--db", db, "--archive", str(tmp_path / "old.gz"))
     assert "everything agrees" in out
-    for words in (["archive", "--db", db], ["archive", str(tmp_path / "x.gz"), "--snapshots", "--db", db],
-                  ["archive", str(tmp_path / "x.gz"), "--keep-days", "-1", "--db", db],
-                  ["archive", str(tmp_path / "x.gz"), "--db", str(tmp_path / "none.db")]):  # fmt: skip
+    for words in (
+        ["archive", "--db", db],
+        ["archive", str(tmp_path / "x.gz"), "--snapshots", "--db", db],
+        ["archive", str(tmp_path / "x.gz"), "--keep-days", "-1", "--db", db],
+        ["archive", str(tmp_path / "x.gz"), "--db", str(tmp_path / "none.db")],
+    ):
         _, err = run(capsys, *words, code=2)
         assert err.count("\n") == 1
     out, _ = run(capsys, "restore", str(tmp_path / "copy.db"), "--db", db)
-    assert out.startswith(f"What was there is now {db}.replaced\n")
+    assert out.startswith(f"The previous room is now {db}.replaced\n")
     out, _ = run(capsys, "audit", "--db", db)
     assert "everything agrees" in out
 
@@ -275,9 +282,9 @@ def test_the_commands(played: Path, tmp_path: Path, capsys: pytest.CaptureFixtur
 # the doctor
 
 
-def findings(db: str, **more: object) -> dict[str, doctor.Finding]:
+def findings(db: str, **more: object) -> dict[str, checkup.Finding]:
     given = {"host": "127.0.0.1", "port": 0, **more}
-    return {one.what: one for one in doctor.examine(db, **given)}  # type: ignore[arg-type]
+    return {one.what: one for one in checkup.examine(db, **given)}  # type: ignore[arg-type]
 
 
 def test_a_room_that_is_well(room: str, tmp_path: Path) -> None:
@@ -286,8 +293,8 @@ def test_a_room_that_is_well(room: str, tmp_path: Path) -> None:
     Path(tmp_path / "room.db").chmod(0o600) if room.endswith("room.db") else None
     found = findings(room, head=head)
     private = {"fsync", "full_page_writes"}  # the tests' own server is told not to wait for its disk
-    assert {one.what for one in found.values() if one.how == doctor.BAD} <= private
-    assert found["head"].how == doctor.WELL
+    assert {one.what for one in found.values() if one.how == checkup.BAD} <= private
+    assert found["head"].how == checkup.WELL
     assert found["versions"].said.startswith(f"Houseway {__version__}, Python 3.")
     assert ("PostgreSQL" in found) == room.startswith("postgresql")
 
@@ -296,22 +303,22 @@ def test_what_is_not_well(
     played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     db = str(tmp_path / "room.db")
-    assert findings(db)["database"].how == doctor.LOOK
+    assert findings(db)["database"].how == checkup.LOOK
     shutil.copy(played, db)
     Path(db).chmod(0o644)
     assert findings(db)["permissions"].said.startswith("others can read room.db")
-    assert findings(db, port=70_000)["port"].how == doctor.BAD
+    assert findings(db, port=70_000)["port"].how == checkup.BAD
     Path(db).chmod(0o600)
     open_store(db).close()
-    assert {one.how for one in findings(db).values()} <= {doctor.WELL, doctor.LOOK}
+    assert {one.how for one in findings(db).values()} <= {checkup.WELL, checkup.LOOK}
     with closing(sqlite3.connect(db)) as raw, raw:
         raw.execute("DROP TRIGGER entries_stay")
         raw.execute("DELETE FROM entries WHERE id > 100")
-    assert findings(db)["head"].how == doctor.BAD
-    monkeypatch.setattr(doctor, "LEAST_BYTES", 10**18)
-    assert findings(db)["disk"].how == doctor.BAD
-    monkeypatch.setattr("houseway.room.keeping.doctor.time.time", lambda: 100.0)
-    assert findings(db)["clock"].how == doctor.BAD
+    assert findings(db)["head"].how == checkup.BAD
+    monkeypatch.setattr(checkup, "LEAST_BYTES", 10**18)
+    assert findings(db)["disk"].how == checkup.BAD
+    monkeypatch.setattr("houseway.upkeep.checkup.time.time", lambda: 100.0)
+    assert findings(db)["clock"].how == checkup.BAD
     monkeypatch.undo()
     out, _ = run(capsys, "doctor", "--db", db, "--port", "0", "--json", code=1)
     told = json.loads(out)
@@ -335,7 +342,7 @@ def test_the_doctor_beside_a_server_that_writes(played: Path, tmp_path: Path, mo
             return looking(store)
 
         monkeypatch.setattr(Store, "problems", looked)
-        assert findings(db)["head"].how == doctor.WELL
+        assert findings(db)["head"].how == checkup.WELL
 
 
 def test_the_head_of_a_room_that_was_copied_back(played: Path, tmp_path: Path) -> None:

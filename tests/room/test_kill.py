@@ -16,7 +16,7 @@ import pytest
 from tests.repeats import sampled
 from tests.room.writers import TABLES, write_forever
 
-from houseway.room.store import BANK, CASHIER, open_store
+from houseway.store import BANK, CASHIER, open_store
 
 if TYPE_CHECKING:
     from tests import postgres

@@ -6,10 +6,9 @@ import pytest
 from tests.postgres import Cluster
 from tests.room.books import OPENING, entry, furnish, issue, sits
 
-from houseway.room.cluster.directory import Directory, Node
-from houseway.room.cluster.placing import home_of
-from houseway.room.store import LeaseLostError, SpentError, Store, StoreError, open_store, wallet_of
-from houseway.room.store.postgres.leasing import LeaseBook, drain
+from houseway.room.cluster.directory import Directory, Node, home_of
+from houseway.store import LeaseLostError, SpentError, Store, StoreError, open_store, wallet_of
+from houseway.store.postgres.leasing import LeaseBook, drain
 
 LEASE = 30_000.0
 """So long that no lease runs out by itself, however slow the machine is; of it, nine tenths have to be without news."""
@@ -121,7 +120,7 @@ def test_a_name_is_one_servers_and_a_new_one_of_that_name_fences_the_old(
     a.beat()
     taken = pytest.raises(StoreError, match=r"^a server called a is running already: give this one another --node$")
     with monkeypatch.context() as hurried, taken:
-        hurried.setattr("houseway.room.store.postgres.leasing.time", _Hurried())
+        hurried.setattr("houseway.store.postgres.leasing.time", _Hurried())
         again.register("127.0.0.1:2")
     pass_time(0.95 * LEASE)
     again.register("127.0.0.1:2")

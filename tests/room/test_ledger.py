@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.errors import InvariantError
-from houseway.room.ledger import Chips, transfers_of
-from houseway.room.store import Transfer, at_table, collection_of, pot_of, wallet_of
+from houseway.store import Transfer, at_table, collection_of, pot_of, wallet_of
+from houseway.store.ledger import Chips, transfers_of
 
 ANN, BO, POT, HOUSE = at_table("t", "ann"), at_table("t", "bo"), pot_of("t"), collection_of("t")
 

@@ -15,12 +15,12 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine
 from tests.room.books import OPENING, entry, furnish, sits
 
-from houseway.room.store import StoreError, open_store, read_store, wallet_of
-from houseway.room.store.migrations import config, upgrade
-from houseway.room.store.schema import APPLICATION_ID, HEAD, metadata
-from houseway.room.store.sqlite.database import _CLOSING_MS, SQLiteDatabase
-from houseway.room.store.sqlite.engine import WAIT_SECONDS
-from houseway.room.store.sqlite.triggers import TRIGGERS
+from houseway.store import StoreError, open_store, read_store, wallet_of
+from houseway.store.migrations import config, upgrade
+from houseway.store.schema import APPLICATION_ID, HEAD, metadata
+from houseway.store.sqlite.sqlite_database import _CLOSING_MS, SQLiteDatabase
+from houseway.store.sqlite.sqlite_engine import WAIT_SECONDS
+from houseway.store.sqlite.sqlite_triggers import TRIGGERS
 
 
 def _schema(connection: sqlite3.Connection) -> dict[str, object]:
@@ -60,6 +60,27 @@ def test_alembic_finds_nothing_to_do(tmp_path: Path) -> None:
     raw.close()
 
 
+def test_a_room_that_was_opened_before_loads_no_alembic_and_no_postgresql(tmp_path: Path) -> None:
+    """They would be a sixth of all that a server imports before its first page."""
+    open_store(tmp_path / "room.db").close()
+    program = (
+        "import sys\nimport houseway.cli.serve, houseway.room.room, houseway.server.app\n"
+        "from houseway.store import open_store\nopen_store(sys.argv[1]).close()\n"
+        "print([name for name in sys.modules if name.startswith(('alembic', 'sqlalchemy.dialects.postgresql'))])"
+    )
+    words = [sys.executable, "-c", program, str(tmp_path / "room.db")]
+    assert subprocess.run(words, capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+def test_things_that_the_room_remembers_are_read_together(tmp_path: Path) -> None:
+    with_two = open_store(tmp_path / "room.db")
+    with_two.set_setting("lively a", "yes")
+    with_two.set_setting("host a", "ann")
+    assert with_two.settings("lively a", "closing a", "host a") == {"lively a": "yes", "host a": "ann"}
+    assert with_two.settings() == {}
+    with_two.close()
+
+
 def _set_revision(path: Path, revision: str) -> None:
     connection = sqlite3.connect(path)
     connection.execute("UPDATE alembic_version SET version_num = ?", (revision,))
@@ -85,7 +106,7 @@ def test_a_database_of_an_older_houseway_is_only_read_after_an_update(
 ) -> None:
     path = tmp_path / "room.db"
     open_store(path).close()
-    monkeypatch.setattr("houseway.room.store.schema.HEAD", "0006")
+    monkeypatch.setattr("houseway.store.schema.HEAD", "0006")
     with pytest.raises(
         StoreError, match=rf"^{path} was written by an older Houseway \(revision 0005, this one has 0006"
     ):
@@ -100,7 +121,7 @@ def test_an_upgrade_that_fails_leaves_nothing_behind(tmp_path: Path, monkeypatch
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("houseway.room.store.migrations.upgrade", half)
+        patched.setattr("houseway.store.migrations.upgrade", half)
         with pytest.raises(KeyboardInterrupt):
             open_store(path)
     with pytest.raises(StoreError, match="is empty: no room has been kept in it yet"):
@@ -204,7 +225,7 @@ def test_closing_does_not_wait_for_one_who_looks_on(tmp_path: Path) -> None:
 
 def test_looking_on_at_a_copy_that_cannot_be_written_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     furnish(open_store(tmp_path / "room.db")).close()
-    monkeypatch.setattr("houseway.room.store.sqlite.engine.os.access", lambda path, mode: False)
+    monkeypatch.setattr("houseway.store.sqlite.sqlite_engine.os.access", lambda path, mode: False)
     with read_store(tmp_path / "room.db") as looking:
         assert looking.balance(wallet_of("ann")) == OPENING
     assert sorted(path.name for path in tmp_path.iterdir()) == ["room.db", "room.db.head", "room.db.lock"]
@@ -238,7 +259,7 @@ def test_a_second_server_is_refused_under_any_name_of_the_file(tmp_path: Path) -
 
 HOLDER = """
 import sys
-from houseway.room.store import open_store
+from houseway.store import open_store
 store = open_store(sys.argv[1])
 print("open", flush=True)
 sys.stdin.read()

@@ -10,18 +10,18 @@ from houseway.cards import parse_cards
 from houseway.history.handfile.record import replay
 from houseway.history.handfile.text import parse_record
 from houseway.houses import house
+from houseway.live.buy_ins import usual_buy_in
+from houseway.live.table.restoration import new_table
+from houseway.live.table.table_commands import Do, TakeSeat
+from houseway.live.views.results import result_of
 from houseway.referee.hand import Hand
-from houseway.referee.reports import Report
-from houseway.referee.table.commands import Leave, Sit
+from houseway.referee.mishaps import Report
+from houseway.referee.table.seating_commands import Leave, Sit
 from houseway.referee.vocabulary import BoardDealt, Folded, HandEnded, Shown, Won
-from houseway.room.hands.facts import DEAD, VOID, told_by
-from houseway.room.hands.kept import Kept, OwnHands, Wanted
-from houseway.room.hands.tally import FEW, graph, share, tally, together
-from houseway.room.stakes import usual_buy_in
-from houseway.room.store import Store, TableRow, at_table, open_store, pot_of, schema, wallet_of
-from houseway.room.table.commands import Do, TakeSeat
-from houseway.room.table.restore import new_table
-from houseway.room.telling.results import result_of
+from houseway.room.own_hands.hand_facts import DEAD, VOID, told_by
+from houseway.room.own_hands.hand_finder import HandFilter, OwnHand, OwnHands
+from houseway.room.own_hands.hand_sums import FEW, graph, share, tally, together
+from houseway.store import Store, TableRow, at_table, open_store, pot_of, schema, wallet_of
 
 from .played import EVERY_GAME, GUESTS, Player, grant, play_room
 
@@ -35,10 +35,10 @@ def played() -> Iterator[Store]:
         yield store
 
 
-ALL = Wanted()
+ALL = HandFilter()
 
 
-def _won_unopposed(one: Kept) -> bool:
+def _won_unopposed(one: OwnHand) -> bool:
     """The referee's word: a pot in poker that was won while nobody else was in."""
     if not one.row.text:
         return False
@@ -49,7 +49,7 @@ def _won_unopposed(one: Kept) -> bool:
     return hand.game.family.name in ("board", "draw", "stud") and left == [mine] and won and not hand.voided
 
 
-def told(store: Store, guest: str, wanted: Wanted = ALL) -> list[Kept]:
+def told(store: Store, guest: str, wanted: HandFilter = ALL) -> list[OwnHand]:
     hands = OwnHands(store)
     assert hands.read_more(guest, lambda table: table, seconds=60) == 0
     return hands.page(guest, wanted, most=10_000)
@@ -133,14 +133,14 @@ def test_hands_are_read_once_and_found_by_what_is_wanted(played: Store) -> None:
     everything = told(played, "ann")
     before = OwnHands(played)
     assert before.read_more("ann", lambda _: pytest.fail("read twice"), seconds=0) == 0
-    pages: list[Kept] = []
-    while page := before.page("ann", Wanted(), most=7, before=pages[-1].row.id if pages else None):
+    pages: list[OwnHand] = []
+    while page := before.page("ann", HandFilter(), most=7, before=pages[-1].row.id if pages else None):
         pages += page
     assert pages == everything
     assert [one.row.id for one in pages] == sorted((one.row.id for one in pages), reverse=True)
 
     def ids(**how: object) -> list[int]:
-        return [one.row.id for one in told(played, "ann", Wanted(**how))]  # type: ignore[arg-type]
+        return [one.row.id for one in told(played, "ann", HandFilter(**how))]  # type: ignore[arg-type]
 
     def those(fits: object) -> list[int]:
         return [one.row.id for one in everything if fits(one)]  # type: ignore[operator]
@@ -198,7 +198,7 @@ def test_a_hand_that_a_ruling_killed_was_not_folded() -> None:
     assert not told_by(hand, other).folded
     told = result_of(hand, hand.view(None), {1: "Ann", 2: "Bob"}, 1)
     assert told is not None
-    assert told.sentence.endswith(f": {'Ann' if bettor == 1 else 'Bob'}'s hand is dead by a ruling.")
+    assert f": {'Ann' if bettor == 1 else 'Bob'}'s hand is dead by a ruling." in told.sentence
 
 
 def test_a_few_hands_at_a_time_the_latest_first(played: Store) -> None:
@@ -210,34 +210,35 @@ def test_a_few_hands_at_a_time_the_latest_first(played: Store) -> None:
     left = slowly.read_more("ann", lambda table: table, seconds=0)
     assert 0 < left < total
     newest = [one.id for one in played.hands_of("ann", limit=total - left)]
-    assert [one.row.id for one in slowly.page("ann", Wanted(), most=total)] == newest
+    assert [one.row.id for one in slowly.page("ann", HandFilter(), most=total)] == newest
     while slowly.read_more("ann", lambda table: table, seconds=0):
         pass
-    assert len(slowly.page("ann", Wanted(), most=10_000)) == total
+    assert len(slowly.page("ann", HandFilter(), most=10_000)) == total
 
 
 def test_sums_agree_with_the_hands(played: Store) -> None:
     hands, seen = OwnHands(played), told(played, "bo")
     everything = [one for one in seen if one.facts.cards or one.net]
     assert len(everything) < len(seen), "a wager that was let go by is no hand of one's own"
-    assert hands.uncounted("bo", Wanted()) == len(seen) - len(everything)
-    (in_all,) = map(tally, hands.sums("bo", Wanted()))
+    assert hands.uncounted("bo", HandFilter()) == len(seen) - len(everything)
+    (in_all,) = map(tally, hands.sums("bo", HandFilter()))
     assert (in_all.hands, in_all.net) == (len(everything), sum(one.net for one in everything))
     assert in_all.per_100 == round(100 * in_all.net / in_all.hands)
     assert in_all.low is not None
     assert in_all.high is not None
     assert in_all.low < in_all.per_100 < in_all.high
     assert (in_all.showdowns.of, in_all.showdowns.count) == (
-        sum(one.facts.showdown for one in everything), sum(one.facts.won for one in everything)
-    )  # fmt: skip
-    games = list(map(tally, hands.sums("bo", Wanted(), "game")))
-    assert tally(together(hands.sums("bo", Wanted(), "game"))) == in_all
+        sum(one.facts.showdown for one in everything),
+        sum(one.facts.won for one in everything),
+    )
+    games = list(map(tally, hands.sums("bo", HandFilter(), "game")))
+    assert tally(together(hands.sums("bo", HandFilter(), "game"))) == in_all
     assert sum(one.net for one in games) == in_all.net
     assert all((one.low is None) == (one.hands < FEW) for one in games)
-    places = {one.of for one in hands.sums("bo", Wanted(), "position")}
+    places = {one.of for one in hands.sums("bo", HandFilter(), "position")}
     assert {"button", "blinds", "bank", "player", ""} <= places
-    assert hands.sums("bo", Wanted(words="no such word")) == []
-    line = graph(hands.nets("bo", Wanted()))
+    assert hands.sums("bo", HandFilter(words="no such word")) == []
+    line = graph(hands.nets("bo", HandFilter()))
     assert (line[-1].hands, line[-1].cents) == (in_all.hands, in_all.net)
 
 

@@ -9,15 +9,16 @@ from sqlalchemy import func, select, update
 from tests.room.scaffold import turns, until
 from tests.waiting import HANG_SECONDS
 
-from houseway.referee.errors import RefusedError
-from houseway.room.people import passwords
-from houseway.room.people.complaints import PAGE, SaidBy
-from houseway.room.people.links import RESET_LINK
-from houseway.room.people.names import GuestError, given_name
-from houseway.room.people.people import People
-from houseway.room.people.sanctions import check_heard, check_welcome
-from houseway.room.people.sessions import MOST_EACH, UNSEEN_SECONDS
-from houseway.room.store import open_store, schema
+from houseway.people import passwords
+from houseway.people.complaints import PAGE
+from houseway.people.names import GuestError, given_name
+from houseway.people.one_time_links import RESET_LINK
+from houseway.people.people import People
+from houseway.people.sanctions import check_heard, check_welcome
+from houseway.people.sessions import MOST_EACH, UNSEEN_SECONDS
+from houseway.protocol.account_bodies import ChatLine
+from houseway.referee.refusals import RefusedError
+from houseway.store import open_store, schema
 
 GOOD = "correct horse"
 
@@ -39,7 +40,7 @@ def test_an_account_from_making_to_its_end(place: str) -> None:
             assert await people.members.make("g-1", "Ann", GOOD) == "Ann"
             with pytest.raises(GuestError, match="already"):
                 await people.members.make("g-1", "Anna", GOOD)
-            with pytest.raises(GuestError, match="somebody here has the name"):
+            with pytest.raises(GuestError, match="someone here is already called"):
                 await people.members.make("g-2", "АNN".replace("А", "A"), GOOD)
             assert not people.members.bound("g-2"), "what is refused leaves nothing behind"
             assert await people.members.check(" ann", GOOD) == "g-1"
@@ -174,7 +175,7 @@ def test_mutes_and_bans_hold_for_their_time_and_are_kept(place: str) -> None:
 def test_complaints_are_answered_once_and_paged(place: str) -> None:
     with open_store(place) as store:
         complaints = People(store).complaints
-        lines = [SaidBy(1, "g-2", "Bob", "you fool", 5.0)]
+        lines = [ChatLine(1, "g-2", "Bob", "you fool", 5.0)]
         numbers = [complaints.add("t-1", "g-1", "g-2", "  rude\n", lines) for _ in range(PAGE + 2)]
         first = complaints.page()
         assert [one.id for one in first] == numbers[:1:-1]

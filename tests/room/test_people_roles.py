@@ -3,12 +3,13 @@
 import pytest
 from sqlalchemy import select
 
-from houseway.referee.errors import RefusedError
-from houseway.room.people.links import ADMIN_LINK, RESET_LINK, Links
-from houseway.room.people.roles import ADMIN, CASHIER, FLOOR, HOST, ROLES, Roles, check_role
-from houseway.room.store import Store, open_store, schema
+from houseway.people.admins import ADMIN
+from houseway.people.one_time_links import ADMIN_LINK, RESET_LINK, Links
+from houseway.people.roles import CASHIER, FLOOR, HOST, ROLES, Roles, check_role
+from houseway.referee.refusals import RefusedError
+from houseway.store import Store, open_store, schema
 
-NOT_GOOD = "not good any more"
+NOT_GOOD = "no longer good"
 
 
 def people(store: Store, *ids: str) -> None:
@@ -32,15 +33,19 @@ def test_a_role_is_kept_and_an_admin_has_them_all(place: str) -> None:
     with open_store(place) as store:
         again = Roles(store)
         check_role(again, "g-1", FLOOR)
-        with pytest.raises(RefusedError, match=r"^this is for the cashier: an admin says who that is$"):
+        with pytest.raises(RefusedError, match=r"^this is for the cashier: an admin assigns that role$"):
             check_role(again, "g-1", CASHIER)
         again.take("g-1", FLOOR)
         with pytest.raises(RefusedError, match=r"^this is for the floor"):
             check_role(again, "g-1", FLOOR)
         with pytest.raises(RefusedError, match="no role 'king': choose host, floor, cashier or admin"):
             again.give("g-1", "king")
+        with pytest.raises(RefusedError, match=r"^the room would have no admin: make another person admin first$"):
+            again.take("g-2")
+        assert (again.of("g-2"), Roles(store).of("g-2")) == ((ADMIN,), (ADMIN,)), "nothing was changed"
+        again.give("g-1", ADMIN)
         again.take("g-2")
-        assert not any(again.holders(role) for role in ROLES)
+        assert [again.holders(role) for role in ROLES] == [{"g-1"}] * 4
 
 
 def test_what_another_process_changed_is_taken_over(place: str) -> None:

@@ -6,12 +6,12 @@ import pytest
 from tests.repeats import sampled
 
 from houseway.houses import HOUSES, house
-from houseway.referee.errors import RefusedError
-from houseway.room import asking
+from houseway.live.table.entry_ways import ways_in
+from houseway.referee.refusals import RefusedError
+from houseway.room import guest_requests
 from houseway.room.lobby import usual
-from houseway.room.playnow import Place, choose, play_now, suggested
+from houseway.room.play_now import Place, choose, play_now, suggested
 from houseway.room.room import Room, RoomError
-from houseway.room.table.entering import ways_in
 
 from .scaffold import Ear, a_room, a_table, new_guest, until
 
@@ -43,9 +43,14 @@ def test_who_names_nothing_is_suggested_the_game_that_most_know() -> None:
 @sampled(3)
 @pytest.mark.parametrize(
     ("of", "game"),
-    [(one, game) for one in HOUSES for game in house(one).games if len(house(one).offer(game).rules.seating.entry) > 1
-     or house(one).offer(game).rules.seating.entry != ("free",)],
-)  # fmt: skip
+    [
+        (one, game)
+        for one in HOUSES
+        for game in house(one).games
+        if len(house(one).offer(game).rules.seating.entry) > 1
+        or house(one).offer(game).rules.seating.entry != ("free",)
+    ],
+)
 def test_a_newcomer_plays_at_once_wherever_the_house_would_have_them_wait(of: str, game: str) -> None:
     async def scene() -> None:
         async with a_room(houses=(of,), tables=True) as room:
@@ -60,11 +65,11 @@ async def plays(room: Room, name: str, of: str, game: str) -> str:
     """Somebody comes, taps once, and is dealt a hand; the table."""
     guest = await new_guest(room, name)
     run, seat, entry = await play_now(room, guest, house=of, game=game)
-    run.join(Ear(guest))
+    run.audience.join(Ear(guest))
     assert not run.table.playing, "the next hand comes at once"
     (way,) = [one for one in ways_in(run.table, seat, buy_in=usual(run, guest)) if entry in (None, one.how)]
     assert not way.hands, "and the newcomer is in it"
-    await asking.sit(run, guest, seat, usual(run, guest), entry)
+    await guest_requests.sit(run, guest, seat, usual(run, guest), entry)
     await until(lambda: guest.id in run.table.dealt)
     assert run.table.seat_of(guest.id) == seat
     again, same, _ = await play_now(room, guest, house=of, game=game)
@@ -80,10 +85,10 @@ def test_a_table_that_must_not_be_opened_is_not_and_a_later_seat_is_better_than_
         async with a_room(houses=("oasis",)) as room:
             run = await a_table(room, seats=2)
             ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
-            await asking.sit(run, ann, 1, 40_000)
+            await guest_requests.sit(run, ann, 1, 40_000)
             found = await play_now(room, bob, house="oasis", game="holdem", opening=full)
             assert (found[0], found[1]) == (run, 2)
-            await asking.sit(run, bob, 2, 40_000)
+            await guest_requests.sit(run, bob, 2, 40_000)
             cat = await new_guest(room, "Cat")
             with pytest.raises(RoomError, match="every table of this game is full"):
                 await play_now(room, cat, house="oasis", game="holdem", opening=full)
@@ -98,18 +103,18 @@ def test_bots_come_when_they_are_asked_for_by_who_is_alone_and_not_among_people(
         async with a_room(houses=("oasis",)) as room:
             run = await a_table(room, seats=6)
             ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
-            with pytest.raises(RefusedError, match="without other people"):
-                await asking.add_bots(run, ann)
-            await asking.sit(run, ann, 1, 40_000)
-            run.join(Ear(ann))
-            await asking.add_bots(run, ann)
+            with pytest.raises(RefusedError, match="with no other people"):
+                await guest_requests.add_bots(run, ann)
+            await guest_requests.sit(run, ann, 1, 40_000)
+            run.audience.join(Ear(ann))
+            await guest_requests.add_bots(run, ann)
             await until(lambda: sum(one.bot for one in run.table.occupants.values()) == 4)
             await until(lambda: ann.id in run.table.dealt)
             alone = await a_table(room, seats=6)
-            await asking.sit(alone, ann, 1, 40_000)
-            await asking.sit(alone, bob, 2, 40_000)
-            with pytest.raises(RefusedError, match="without other people"):
-                await asking.add_bots(alone, bob)
+            await guest_requests.sit(alone, ann, 1, 40_000)
+            await guest_requests.sit(alone, bob, 2, 40_000)
+            with pytest.raises(RefusedError, match="with no other people"):
+                await guest_requests.add_bots(alone, bob)
 
     asyncio.run(scene())
 
@@ -121,7 +126,7 @@ def test_nobody_is_sent_to_a_table_where_there_is_nobody_to_play_with() -> None:
             ann = await new_guest(room, "Ann")
             run, seat, entry = await play_now(room, ann, house="oasis", game="holdem")
             assert run is not empty
-            await asking.sit(run, ann, seat, usual(run, ann), entry)
+            await guest_requests.sit(run, ann, seat, usual(run, ann), entry)
             await until(lambda: run.table.playing)
 
     asyncio.run(scene())
@@ -134,11 +139,11 @@ def test_the_last_bot_does_not_leave_somebody_alone_with_one_who_is_away() -> No
         async with a_room() as room:
             run = await a_table(room, seats=3, bots=0)
             ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
-            await asking.sit(run, ann, 1, usual(run, ann))
-            await asking.sit_out(run, ann)
-            await asking.sit(run, bob, 2, usual(run, bob))
+            await guest_requests.sit(run, ann, 1, usual(run, ann))
+            await guest_requests.sit_out(run, ann)
+            await guest_requests.sit(run, bob, 2, usual(run, bob))
             assert run.conduct.may_add_bots(bob.id)
-            await asking.add_bots(run, bob)
+            await guest_requests.add_bots(run, bob)
             await until(lambda: run.table.playing)
             assert {one.bot for one in run.table.occupants.values()} == {True, False}
             assert not run.conduct.may_add_bots(bob.id)
@@ -156,7 +161,7 @@ def test_nobody_kills_a_pot_who_has_not_asked_for_it() -> None:
             for _ in range(3):
                 run, seat, entry = await play_now(room, dan, house="del-rio", game="lowball")
                 assert entry != "kill"
-            await asking.sit(run, dan, seat, usual(run, dan), entry)
+            await guest_requests.sit(run, dan, seat, usual(run, dan), entry)
             await until(lambda: dan.id in run.table.dealt)
 
     asyncio.run(scene())

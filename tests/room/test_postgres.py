@@ -27,10 +27,8 @@ from tests.room.seated import act, quiet, two_at
 from tests.waiting import HANG_SECONDS
 
 from houseway.cli import main
-from houseway.cli.database import warn_of_password
-from houseway.room.audit import audit
-from houseway.room.journal import Journal
-from houseway.room.store import (
+from houseway.cli.room_address import warn_of_password
+from houseway.store import (
     BANK,
     CASHIER,
     Entry,
@@ -42,12 +40,14 @@ from houseway.room.store import (
     read_store,
     wallet_of,
 )
-from houseway.room.store.postgres.address import read_address
-from houseway.room.store.postgres.connecting import STUCK_MS, Line, free_turn
-from houseway.room.store.postgres.triggers import TRIGGERS
-from houseway.room.store.postgres.writing import PostgresWriter
-from houseway.room.store.promises import PROMISES
-from houseway.room.store.schema import HEAD, metadata
+from houseway.store.journal import Journal
+from houseway.store.postgres.address import read_address
+from houseway.store.postgres.connecting import STUCK_MS, Line, free_turn
+from houseway.store.postgres.postgres_triggers import TRIGGERS
+from houseway.store.postgres.postgres_writing import PostgresWriter
+from houseway.store.promises import PROMISES
+from houseway.store.schema import HEAD, metadata
+from houseway.upkeep.journal_audit import audit
 
 
 @pytest.fixture
@@ -194,7 +194,7 @@ def test_databases_that_are_not_ours_or_of_another_time(cluster: Cluster, monkey
             plain.execute("DROP TABLE recipes")
             open_store(place).close()
             with monkeypatch.context() as older:
-                older.setattr("houseway.room.store.schema.HEAD", "0006")
+                older.setattr("houseway.store.schema.HEAD", "0006")
                 with pytest.raises(StoreError, match=rf"^{shown} was written by an older Houseway \(revision 0005, "):
                     read_store(place)
             plain.execute("UPDATE alembic_version SET version_num = '0042'")
@@ -209,7 +209,7 @@ def test_an_upgrade_that_fails_leaves_nothing_behind(cluster: Cluster, monkeypat
 
     with cluster.database("template0") as name:
         with monkeypatch.context() as patched:
-            patched.setattr("houseway.room.store.migrations.stamp", broken)
+            patched.setattr("houseway.store.migrations.stamp", broken)
             with pytest.raises(KeyboardInterrupt):
                 open_store(cluster.local(name))
         with pytest.raises(StoreError, match="is empty: no room has been kept in it yet"):
@@ -427,7 +427,7 @@ def test_a_transaction_left_lying_is_taken_back_and_the_others_go_on(
         freed.append(line)
         free_turn(line)
 
-    monkeypatch.setattr("houseway.room.store.postgres.writing.free_turn", noted)
+    monkeypatch.setattr("houseway.store.postgres.postgres_writing.free_turn", noted)
     with furnish(open_store(address, shared=True)) as store, open_store(address, shared=True) as other:
         waiting = writer_of(other).line
         assert waiting.execute("SHOW lock_timeout").fetchone() == (f"{STUCK_MS // 1_000}s",)
@@ -520,7 +520,7 @@ def test_tampering_is_named(cluster: Cluster, capsys: pytest.CaptureFixture[str]
             "convert_to(replace(convert_from(state, 'UTF8'), '\"stack\":', '\"stack\":1'), 'UTF8')":
                 "its snapshot disagrees",
             "DELETE FROM guests WHERE id = 'ann'": r"^the file: \d+ of hand_seats point to guests that are not there",
-            "UPDATE hands SET text = text || '# more' WHERE hand = 2": "its text",
+            "UPDATE hands SET text = text || '# more' WHERE hand = 2": "it differs in text",
             "DROP TRIGGER entries_stay ON entries": "^the file: the trigger entries_stay is missing or switched off",
             "ALTER TABLE transfers DISABLE TRIGGER transfers_post": "the trigger transfers_post is missing or switched",
             "ALTER TABLE accounts DROP CONSTRAINT ck_accounts_never_below_nothing":
@@ -549,7 +549,7 @@ def test_bets_below_nothing_are_refused_by_either_server(address: str) -> None:
 
 def test_a_killed_servers_lock_is_gone_at_once(address: str) -> None:
     holder = (
-        "import sys; from houseway.room.store import open_store; s = open_store(sys.argv[1]); "
+        "import sys; from houseway.store import open_store; s = open_store(sys.argv[1]); "
         "print('open', flush=True); sys.stdin.read()"
     )
     command = [sys.executable, "-c", holder, address]

@@ -8,20 +8,21 @@ from typing import Any
 import pytest
 
 from houseway.chips.money import format_money
-from houseway.referee.errors import RefusedError
-from houseway.referee.reports import parse_report
-from houseway.referee.table.commands import ComeBack, Leave, Sit, SitOut
+from houseway.live.broadcaster import Broadcaster
+from houseway.live.table.conduct import DeferredRequest
+from houseway.live.table.host_commands import SetPace
+from houseway.live.table.pace import pace
+from houseway.live.table.practice import ON_REPORT
+from houseway.live.table.table_commands import Act, Do, Pause, RoomCommand, TakeSeat
+from houseway.live.views.standing import pending_now, waiting_now
+from houseway.people.guests import Guest
+from houseway.protocol.table_state import PendingNow, WaitingNow
+from houseway.referee.mishaps import parse_report
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import ComeBack, Leave, Sit, SitOut
 from houseway.referee.vocabulary import Call, Check, Fold, MayCheck
-from houseway.room import asking
-from houseway.room.audience import Audience
-from houseway.room.guests import Guest
-from houseway.room.store.rows import at_table, wallet_of
-from houseway.room.table.commands import Act, Do, Pause, RoomCommand, TakeSeat
-from houseway.room.table.conduct import Later
-from houseway.room.table.hosting import SetPace
-from houseway.room.table.pace import pace
-from houseway.room.table.practice import ON_REPORT
-from houseway.room.telling.standing import PendingNow, WaitingNow, pending_now, waiting_now
+from houseway.room import guest_requests
+from houseway.store.rows import at_table, wallet_of
 
 from .scaffold import Ear, a_room, a_table, at_rest, new_guest, until
 from .seated import act, quiet, told, two_at
@@ -132,11 +133,11 @@ def test_a_free_check_is_taken_and_nothing_is_given_up() -> None:
 def test_nothing_is_done_for_anybody_while_the_table_is_paused() -> None:
     night = three()
     guest = night.guest
-    night.submit(Pause("g-Ann", "Ann", True))
+    night.submit(Pause("g-Flo", "Flo", True))
     night.gone(guest)
     night.wait(10 * NORMAL.grace)
     assert night.guest == guest
-    night.submit(Pause("g-Ann", "Ann", False))
+    night.submit(Pause("g-Flo", "Flo", False))
     night.go()
     assert night.guest != guest
 
@@ -182,26 +183,26 @@ def test_a_hand_is_held_by_who_runs_the_table_until_the_ruling() -> None:
             hal = await new_guest(room, "Hal")
             run = await room.open("ocean-view", "holdem", limit=None, seats=6, bots=0, host=hal, practice=ON_REPORT)
             with pytest.raises(RefusedError, match="nothing to hold"):
-                await asking.hold(run, hal, on=True)
+                await guest_requests.hold(run, hal, on=True)
             guests = await two_at(room, run)
             ear = Ear(guests[1])
-            run.join(ear)
-            with pytest.raises(RefusedError, match="only the floor, or who opened this table"):
-                await asking.hold(run, guests[1], on=True)
-            await asking.hold(run, hal, on=True)
+            run.audience.join(ear)
+            with pytest.raises(RefusedError, match="only the floor or the host of this table"):
+                await guest_requests.hold(run, guests[1], on=True)
+            await guest_requests.hold(run, hal, on=True)
             await until(lambda: [one for one in told(ear, "presence") if one["held"] == "Hal"])
             (held,) = [one for one in told(ear, "presence") if one["held"]]
             assert held["clock"]["stands"]
             number = run.table.number
-            with pytest.raises(RefusedError, match="Hal looks into this hand"):
+            with pytest.raises(RefusedError, match="Hal is looking into this hand"):
                 await act(run, guests, quiet(run))
             assert run.table.number == number
-            seen = await asking.ruling(run, hal, parse_report("exposed seat 4 card 1"), None)
-            await asking.report(run, hal, seen.hand, seen.turn, seen.report)
+            seen = await guest_requests.ruling(run, hal, parse_report("exposed seat 4 card 1"), None)
+            await guest_requests.report(run, hal, seen.hand, seen.turn, seen.report)
             await until(lambda: told(ear, "update")[-1]["now"]["held"] == "" or not told(ear, "presence")[-1]["held"])
             await act(run, guests, quiet(run))
-            await asking.hold(run, hal, on=True)
-            await asking.hold(run, hal, on=False)
+            await guest_requests.hold(run, hal, on=True)
+            await guest_requests.hold(run, hal, on=False)
             await act(run, guests, quiet(run))
 
     asyncio.run(evening())
@@ -209,9 +210,16 @@ def test_a_hand_is_held_by_who_runs_the_table_until_the_ruling() -> None:
 
 @pytest.mark.parametrize(
     ("of", "game"),
-    [("oasis", "lowball"), ("ocean-view", "stud"), ("s-and-k", "pan"), ("casino-club", "push-nine"),
-     ("del-rio", "pai-gow"), ("del-rio", "super-pan-9"), ("del-rio", "blackjack-22")],
-)  # fmt: skip
+    [
+        ("oasis", "lowball"),
+        ("ocean-view", "stud"),
+        ("s-and-k", "pan"),
+        ("casino-club", "push-nine"),
+        ("del-rio", "pai-gow"),
+        ("del-rio", "super-pan-9"),
+        ("del-rio", "blackjack-22"),
+    ],
+)
 def test_every_family_goes_on_without_who_is_gone(of: str, game: str) -> None:
     night = Night(of=of, game=game)
     for place, name in enumerate(("Ann", "Bob", "Cat"), 1):
@@ -291,7 +299,7 @@ def test_whose_seat_was_given_up_hears_of_it_until_the_next_seat() -> None:
     assert heard is not None
     back = night.wallets["wallet:g-Ann"] + BUY_IN
     assert heard.words == (
-        f"You were away for long, and your seat was given up: {format_money(back)} went back to your wallet."
+        f"You were away too long, so you lost your seat: {format_money(back)} went back to your wallet."
     )
     assert heard.ask == "sit"
     night.conduct.presence("g-Ann").gone_since = None
@@ -325,7 +333,7 @@ def test_back_before_a_blind_is_missed_by_one_tap_and_after_it_as_the_house_has_
     assert night.table.table.seats[seat].owes
     owed = night.waiting(guest)
     assert owed is not None
-    assert owed.words == "You sit out, and are not dealt in. You missed the blinds."
+    assert owed.words == "You are sitting out. You missed the blinds."
     ways = {way.how: way for way in owed.choices}
     assert set(ways) == {"post", "wait"}
     assert ways["post"].words == "You post $2 and $1 dead and play the next hand."
@@ -359,16 +367,16 @@ def test_what_waits_for_the_end_of_the_hand_is_said() -> None:
     night = three()
     night.conduct.presence("g-Ann").leaving = True
     night.conduct.presence("g-Bob").sit_out = True
-    night.conduct.later.append(Later("g-Dan", TakeSeat("g-Dan", "Dan", False, Sit(5, "Dan", BUY_IN))))
+    night.conduct.later.append(DeferredRequest("g-Dan", TakeSeat("g-Dan", "Dan", False, Sit(5, "Dan", BUY_IN))))
     assert pending_now(night.conduct, "g-Ann") == (
-        PendingNow("stand", "You leave after this hand, with your chips.", "leaving"),
+        PendingNow("leave", "You will leave after this hand with your chips.", "leaving"),
     )
     assert night.pending("g-Bob") == ["sit out"]
     assert night.pending("g-Dan") == ["sit"]
     assert night.pending("g-Cat") == []
     promised = night.waiting("g-Dan")
     assert promised is not None
-    assert promised.words == "You are dealt in on the next hand."
+    assert promised.words == "You will be dealt in on the next hand."
 
 
 # in a running room
@@ -384,23 +392,23 @@ def test_what_waits_is_told_to_its_owner_and_taken_back() -> None:
             actor = hand.actor or 0
             seat, ann = next((seat, guest) for seat, guest in guests.items() if seat != actor)
             ear, other = Ear(ann), Ear(guests[actor])
-            run.join(ear)
-            run.join(other)
+            run.audience.join(ear)
+            run.audience.join(other)
             before = room.guests.known(ann).wallet
-            await asking.stand(run, ann)
-            top_up = asyncio.ensure_future(asking.top_up(run, ann, 10_000))
-            move = asyncio.ensure_future(asking.move(run, ann, 6))
-            await until(lambda: [one["what"] for one in last(ear)["pending"]] == ["stand", "top up", "move"])
-            assert last(ear)["pending"][1]["words"] == "$100 comes to your stack after this hand."
+            await guest_requests.leave(run, ann)
+            top_up = asyncio.ensure_future(guest_requests.top_up(run, ann, 10_000))
+            move = asyncio.ensure_future(guest_requests.move(run, ann, 6))
+            await until(lambda: [one["what"] for one in last(ear)["pending"]] == ["leave", "top up", "move"])
+            assert last(ear)["pending"][1]["words"] == "$100 will be added to your stack after this hand."
             assert last(other)["pending"] == [], "it is nobody else's"
-            asking.take_back(run, ann, "stand")
-            asking.take_back(run, ann, "top up")
-            asking.take_back(run, ann, "move")
+            guest_requests.take_back(run, ann, "leave")
+            guest_requests.take_back(run, ann, "top up")
+            guest_requests.take_back(run, ann, "move")
             for one in (top_up, move):
-                with pytest.raises(RefusedError, match="taken that back"):
+                with pytest.raises(RefusedError, match="canceled that"):
                     await one
             with pytest.raises(RefusedError, match="nothing like that"):
-                asking.take_back(run, ann, "move")
+                guest_requests.take_back(run, ann, "move")
             await until(lambda: last(ear)["pending"] == [])
             while run.table.playing:
                 await act(run, guests, quiet(run))
@@ -417,18 +425,18 @@ def test_another_name_is_said_at_once_and_told_to_all_from_the_next_hand_on() ->
             run = await a_table(room)
             guests = await two_at(room, run)
             ear, other = Ear(guests[1]), Ear(guests[4])
-            run.join(ear)
-            run.join(other)
+            run.audience.join(ear)
+            run.audience.join(other)
             await room.rename(guests[1], "Zoe")
             await until(lambda: last(ear)["pending"])
-            assert last(ear)["pending"][0]["words"] == "You are called Zoe from the next hand on."
+            assert last(ear)["pending"][0]["words"] == "Your name will be Zoe starting with the next hand."
             assert not last(ear)["pending"][0]["back"]
             assert run.table.occupants[1].name == "Ann", "a hand is told by the names it was dealt to"
             while run.table.playing:
                 await act(run, guests, quiet(run))
             await until(lambda: last(other)["seats"][0]["name"] == "Zoe")
             lines = [line["text"] for one in told(other, "update") for line in one["log"]]
-            assert "Ann is called Zoe from now on" in lines
+            assert "Ann is now called Zoe" in lines
 
     asyncio.run(scene())
 
@@ -439,19 +447,20 @@ def test_only_newer_lines_of_chat_are_told_to_who_is_back() -> None:
             run = await a_table(room)
             ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
             first = Ear(ann)
-            run.join(first)
+            run.audience.join(first)
             for text in ("one", "two"):
-                asking.chat(run, bob, text)
+                guest_requests.chat(run, bob, text)
             heard = told(first, "chat")
             assert [(one["text"], one["past"]) for one in heard] == [("one", False), ("two", False)]
-            run.leave(first)
-            asking.chat(run, ann, "three")
+            run.audience.leave(first)
+            guest_requests.chat(run, ann, "three")
             back, fresh = Ear(ann), Ear(bob)
-            run.join(back, heard[-1]["line"])
-            run.join(fresh)
+            run.audience.join(back, heard[-1]["line"])
+            run.audience.join(fresh)
             assert [(one["text"], one["past"]) for one in told(back, "chat")] == [("three", True)]
             assert [one["text"] for one in told(fresh, "chat")] == ["one", "two", "three"]
-            later = Audience(room, run.conduct)  # the same table on another server: nobody there knows the lines before
+            # the same table on another server: nobody there knows the lines before
+            later = Broadcaster(room, run.conduct, poke=run.poke, unsettled=lambda: False)
             later.clients[back] = None
             room.wall = lambda: heard[-1]["at"] + 1
             later.say(bob, "four")
@@ -479,7 +488,7 @@ def test_after_a_restart_everybody_has_the_grace_anew_and_a_seat_without_a_page_
             room.start()
             assert run.conduct.presence(guests[actor].id).gone_since == now
             other = next(guest for seat, guest in guests.items() if seat != actor)
-            run.join(Ear(other))
+            run.audience.join(Ear(other))
             await at_rest(run)
             assert run.table.playing, "the grace has only begun"
             now += ticking.grace
@@ -515,10 +524,12 @@ def test_who_acts_is_here_and_is_not_sat_out_by_the_end_of_that_very_hand() -> N
             seat = hand.actor or 0
             guest, ears = guests[seat], {one: Ear(one) for one in guests.values()}
             for ear in ears.values():
-                run.join(ear)
+                run.audience.join(ear)
             run.conduct.presence(guest.id).away = True  # the clock ran out twice
             heard = {one: len(ear.heard) for one, ear in ears.items()}
-            await asking.act(run, guest, run.table.number_of_hand, run.table.turn, Fold())  # which ends the hand
+            await guest_requests.act(
+                run, guest, run.table.number_of_hand, run.table.turn, Fold()
+            )  # which ends the hand
             assert hand.over
             await until(lambda: run.table.hand is not hand and run.table.playing)
             assert not run.table.table.seats[seat].out

@@ -12,8 +12,8 @@ from tests.postgres import Cluster
 from tests.repeats import sampled
 from tests.room.books import bets, entry, furnish, sits
 
-from houseway.room.store import open_store
-from houseway.room.store.schema import metadata
+from houseway.store import open_store
+from houseway.store.schema import metadata
 
 
 def play(place: Path | str) -> None:

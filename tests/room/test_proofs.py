@@ -19,32 +19,30 @@ from tests.room.seated import act
 
 from houseway.cards import parse_card
 from houseway.errors import HousewayError, InvariantError
-from houseway.history.errors import DisagreementError
 from houseway.history.handfile.record import replay
 from houseway.history.handfile.text import format_record, parse_record
+from houseway.history.history_errors import DisagreementError
 from houseway.houses import house
-from houseway.referee.errors import RefusedError
+from houseway.live.buy_ins import usual_buy_in
+from houseway.live.table.conduct import _OPENING_SECONDS
+from houseway.live.table.happenings import PreparedDeck
+from houseway.live.table.restoration import new_table
+from houseway.live.table.room_table import RoomTable
+from houseway.live.table.table_commands import DealHand, Do, Prepare, RoomCommand, TakeSeat, decode, encode
+from houseway.live.views.hand_proofs import proof_of, seen_record
+from houseway.live.views.replays import frames_of
+from houseway.people.guests import Guest
 from houseway.referee.hand import UNKNOWN
-from houseway.referee.table.commands import DrawButton, Sit, TopUp
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import DrawButton, Sit, TopUp
 from houseway.referee.vocabulary import Fold
-from houseway.room import asking
-from houseway.room.audit import _wrong_deck, audit
-from houseway.room.guests import Guest
-from houseway.room.room import Room
-from houseway.room.running import TableRun
-from houseway.room.stakes import usual_buy_in
-from houseway.room.store import HandRow, Store, TableRow
-from houseway.room.table.commands import DealHand, Do, Prepare, RoomCommand, TakeSeat, decode, encode
-from houseway.room.table.conduct import _OPENING_SECONDS
-from houseway.room.table.happenings import Prepared
-from houseway.room.table.restore import new_table
-from houseway.room.table.table import RoomTable
-from houseway.room.telling.proofs import proof_of, seen_record
-from houseway.room.telling.replaying import frames_of
+from houseway.room import guest_requests
+from houseway.room.room import Room, TableRun
+from houseway.server.hand_routes import hand_file, proof_told, replay_of
 from houseway.shuffle import SEED_BYTES, FairDeck, VerificationError, seal_of
 from houseway.shuffle.proofs import Proof, ProvedCard, check_proof, read_proof
-from houseway.web.hands import hand_file, replay_of
-from houseway.web.proofs import proof_told
+from houseway.store import HandRow, Store, TableRow
+from houseway.upkeep.journal_audit import _wrong_deck, audit
 
 ONE_EACH = tuple({key: (where, key) for where, key in EVERY_GAME}.values())
 """Every game once."""
@@ -205,10 +203,10 @@ def with_card(proof: Proof, **changed: object) -> Proof:
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (lambda proof: with_card(proof, card="Jk"), "not the one that was sealed"),
-        (lambda proof: with_card(proof, salt="00" * 32), "not the one that was sealed"),
+        (lambda proof: with_card(proof, card="Jk"), "not the one sealed"),
+        (lambda proof: with_card(proof, salt="00" * 32), "not the one sealed"),
         (lambda proof: with_card(proof, salt="xx"), "cannot be read"),
-        (lambda proof: with_card(proof, salt="00"), "is no proof"),
+        (lambda proof: with_card(proof, salt="00"), "is invalid"),
         (lambda proof: with_card(proof, path=proof.cards[0].path[:-1]), "too short"),
         (lambda proof: with_card(proof, path=(*proof.cards[0].path, "00" * 32)), "too long"),
         (lambda proof: with_card(proof, sealed=(proof.cards[0].sealed + 1) % 52), "of the sealed one, not"),
@@ -218,12 +216,12 @@ def with_card(proof: Proof, **changed: object) -> Proof:
         (lambda proof: replace(proof, nonces={}), "of the sealed one, not"),
         (lambda proof: replace(proof, nonces={**proof.nonces, 1: "00" * 32}), "nonce of seat 1 does not open"),
         (lambda proof: replace(proof, nonces={**proof.nonces, 9: "00" * 32}), "seat 9 added a nonce that was not"),
-        (lambda proof: replace(proof, pack="53"), "of the sealed one, not|not the one that was sealed"),
+        (lambda proof: replace(proof, pack="53"), "of the sealed one, not|not the one sealed"),
         (lambda proof: replace(proof, pack="54"), "54"),
         (lambda proof: replace(proof, seed="00" * 32), "commitment disagrees"),
         (lambda proof: replace(proof, commitment="x"), "is not a commitment"),
     ],
-)  # fmt: skip
+)
 def test_a_spoilt_proof_is_refused(spoil: Callable[[Proof], Proof], said: str) -> None:
     with pytest.raises(HousewayError, match=said):
         check_proof(spoil(a_proof()))
@@ -301,7 +299,7 @@ def test_nonces_that_open_no_seal_are_not_dealt_with() -> None:
     nonce = "ab" * 32
     with pytest.raises(InvariantError, match="not the one that the root seals"):
         player.do(Prepare(fair.seed.hex(), fair.commitment, "00" * 32))
-    with pytest.raises(InvariantError, match="somebody who sits here"):
+    with pytest.raises(InvariantError, match="only a seated person"):
         player.do(Prepare(fair.seed.hex(), fair.commitment, fair.root, {6: seal_of(nonce)}))
     player.do(Prepare(fair.seed.hex(), fair.commitment, fair.root, {1: seal_of(nonce)}))
     for wrong in ({1: "cd" * 32}, {2: nonce}):
@@ -319,9 +317,9 @@ async def sealed_table(room: Room) -> tuple[TableRun, dict[int, Guest]]:
     """Two people who have promised a nonce each before the first deck is settled."""
     run = await room.open("oasis", "holdem", limit=None, seats=4, bots=0)
     ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
-    await asking.sit(run, ann, 1, 20_000)
-    asking.seal(run, ann, seal_of("aa" * 32))
-    await asking.sit(run, bob, 4, 20_000)
+    await guest_requests.sit(run, ann, 1, 20_000)
+    guest_requests.seal(run, ann, seal_of("aa" * 32))
+    await guest_requests.sit(run, bob, 4, 20_000)
     await until(lambda: run.table.next is not None or run.table.playing)
     return run, {1: ann, 4: bob}
 
@@ -334,9 +332,9 @@ def test_a_deal_waits_for_a_sealed_nonce_and_is_made_with_it() -> None:
             assert table.table.next.seals == {1: seal_of("aa" * 32)}
             await at_rest(table)
             assert not table.table.playing  # it waits
-            with pytest.raises(RefusedError, match="no deck waits for that nonce"):
-                asking.open_nonce(table, guests[4], "bb" * 32)
-            asking.open_nonce(table, guests[1], "aa" * 32, seal_of("cc" * 32))
+            with pytest.raises(RefusedError, match="no deck is waiting for that nonce"):
+                guest_requests.open_nonce(table, guests[4], "bb" * 32)
+            guest_requests.open_nonce(table, guests[1], "aa" * 32, seal_of("cc" * 32))
             await until(lambda: table.table.playing)
             deck, hand = table.table.current, table.table.hand
             assert deck is not None
@@ -345,11 +343,11 @@ def test_a_deal_waits_for_a_sealed_nonce_and_is_made_with_it() -> None:
             fair = FairDeck.from_seed(table.table.pack, bytes.fromhex(deck.seed))
             assert hand.first_deck == fair.dealt({1: "aa" * 32}) != fair.cards
             assert table.conduct.presence(guests[1].id).seal == seal_of("cc" * 32)  # for the next deck
-            with pytest.raises(RefusedError, match="no deck waits for that nonce"):
-                asking.open_nonce(table, guests[1], "aa" * 32)
+            with pytest.raises(RefusedError, match="no deck is waiting for that nonce"):
+                guest_requests.open_nonce(table, guests[1], "aa" * 32)
             stranger = await new_guest(room, "Cy")
             with pytest.raises(RefusedError, match="you have no seat at this table"):
-                asking.seal(table, stranger, seal_of("dd" * 32))
+                guest_requests.seal(table, stranger, seal_of("dd" * 32))
 
     asyncio.run(run())
 
@@ -377,7 +375,7 @@ def test_the_audit_finds_a_deck_that_was_dealt_otherwise() -> None:
     async def run() -> None:
         async with a_room() as room:
             table, guests = await sealed_table(room)
-            asking.open_nonce(table, guests[1], "aa" * 32)
+            guest_requests.open_nonce(table, guests[1], "aa" * 32)
             await until(lambda: table.table.playing)
             hand = table.table.hand
             assert hand is not None
@@ -403,7 +401,7 @@ def test_a_room_may_keep_seeds_to_itself() -> None:
     async def run() -> None:
         async with a_room() as room:
             table, guests = await sealed_table(room)
-            asking.open_nonce(table, guests[1], "aa" * 32)
+            guest_requests.open_nonce(table, guests[1], "aa" * 32)
             await until(lambda: table.table.playing)
             await act(table, guests, Fold())
             await until(lambda: room.store.hand(table.table.id, 1) is not None)
@@ -433,4 +431,4 @@ def test_a_room_may_keep_seeds_to_itself() -> None:
 def test_an_old_journal_replays_to_the_same_bytes() -> None:
     assert encode(DealHand()) == b'{"type":"deal"}'
     assert encode(Prepare("ab", "cd")) == b'{"type":"prepare","seed":"ab","commitment":"cd"}'
-    assert msgspec.json.encode(Prepared("ab", "cd")) == b'{"seed":"ab","commitment":"cd"}'
+    assert msgspec.json.encode(PreparedDeck("ab", "cd")) == b'{"seed":"ab","commitment":"cd"}'

@@ -6,13 +6,16 @@ import pytest
 from tests.room.scaffold import a_room, a_table, new_guest
 from tests.room.test_conduct import Evening
 
-from houseway.referee.errors import RefusedError
-from houseway.referee.table.commands import ComeBack, Leave, Sit, SitOut
-from houseway.referee.vocabulary import Check, Fold, MayCheck, Pass, PushPot
-from houseway.room import asking
-from houseway.room.table.commands import Act, Do, TakeSeat
-from houseway.room.table.conduct import Later
-from houseway.room.telling.views import seats_now
+from houseway.live.table.conduct import DeferredRequest
+from houseway.live.table.host_commands import EndNight
+from houseway.live.table.table_commands import Act, Do, TakeSeat
+from houseway.live.views.table_views import seats_now
+from houseway.referee.push.pot import PushPot
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import ComeBack, Leave, Sit, SitOut
+from houseway.referee.table.seating_events import PotTaken
+from houseway.referee.vocabulary import Check, Fold, MayCheck, Pass
+from houseway.room import guest_requests
 
 Push = tuple[Evening, int, int]
 
@@ -69,7 +72,7 @@ def test_one_who_comes_back_in_the_middle_of_the_hand_plays_it() -> None:
             evening.submit(due)
     assert evening.conduct._absent(seat)
     assert {one.seat: one.state for one in seats_now(evening.conduct, set())}[seat] == "away"
-    evening.conduct.later.append(Later(guest, Do(ComeBack(seat))))
+    evening.conduct.later.append(DeferredRequest(guest, Do(ComeBack(seat))))
     assert not evening.conduct._absent(seat)
 
 
@@ -112,6 +115,20 @@ def test_a_pot_that_only_absent_players_have_a_claim_on_rests() -> None:
     assert evening.table.number_of_hand > hands, "but nobody else is kept waiting for it"
 
 
+@pytest.mark.clause("CX-113")
+def test_a_pot_that_waits_is_divided_where_the_floor_closes_the_table() -> None:
+    evening, seat, other = pushed()
+    pot = evening.table.table.carried
+    evening.conduct.manner.closing = True
+    evening.done.clear()
+    evening.go(1)
+    assert evening.done == [EndNight("", "")]
+    events = evening.table.recent[-1].events
+    assert {one.seat: one.amount for one in events if isinstance(one, PotTaken)} == {seat: pot // 2, other: pot // 2}
+    assert not evening.table.occupants
+    assert evening.table.recent[-1].note.startswith("The floor has closed the table: ")
+
+
 def test_a_bot_with_a_claim_is_not_sent_away_from_a_full_table() -> None:
     evening, seat, other = pushed(seats=3, people=(), bots=2)
     for one in (seat, other):
@@ -129,12 +146,12 @@ def test_leaving_with_a_part_in_a_push_pot_takes_a_second_word() -> None:
         async with a_room(houses=("casino-club",)) as room:
             run = await a_table(room, "push-nine", of="casino-club")
             ann = await new_guest(room, "Ann")
-            await asking.sit(run, ann, 1, 20_000)
+            await guest_requests.sit(run, ann, 1, 20_000)
             run.table.table.carry = PushPot((1, 4), (), 1, 4, 400)
             with pytest.raises(RefusedError, match="leaving gives it up"):
-                await asking.stand(run, ann)
+                await guest_requests.leave(run, ann)
             assert run.table.seat_of(ann.id) == 1
-            await asking.stand(run, ann, give_up=True)
+            await guest_requests.leave(run, ann, give_up=True)
             assert run.table.seat_of(ann.id) is None
 
     asyncio.run(evening())

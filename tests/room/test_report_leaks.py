@@ -14,18 +14,18 @@ from tests.repeats import sampled
 from houseway.cards import Card, parse_card
 from houseway.errors import HousewayError
 from houseway.houses import HOUSES, Offer, house
-from houseway.referee.errors import RefusedError
+from houseway.live.table.practice import ON_REPORT
+from houseway.live.table.restoration import new_table
+from houseway.live.table.table_commands import Act, DealHand, MakeReport, Practice
+from houseway.live.views.report_menu import kinds_now, ruling_told
 from houseway.referee.hand import Hand
-from houseway.referee.reports import Report
+from houseway.referee.mishaps import MISHAPS, Report
+from houseway.referee.refusals import RefusedError
 from houseway.referee.vocabulary import ChangeDraw
-from houseway.room.audit import audit
-from houseway.room.store import TableRow, open_store, pot_of
-from houseway.room.table.commands import Act, DealHand, MakeReport, Practice
-from houseway.room.table.practice import ON_REPORT
-from houseway.room.table.restore import new_table
-from houseway.room.telling.reports import kinds_now, ruling_told
+from houseway.store import TableRow, open_store, pot_of
 from houseway.testing import Choices, choose_action
 from houseway.testing.reporting import likely_report
+from houseway.upkeep.journal_audit import audit
 
 from .listening import NOBODY, Table, text_fields
 from .played import GUESTS, Player
@@ -119,6 +119,26 @@ def test_no_ruling_names_a_hidden_card(offer: Offer) -> None:
         ruled += hands_with_reports(offer, 7 * seed + len(offer.name), 2)
         seed += 1
     assert ruled >= 2
+
+
+@sampled(3)
+@pytest.mark.parametrize("offer", EVERY, ids=lambda offer: offer.name)
+def test_every_kind_of_report_is_looked_at_in_every_game(offer: Offer) -> None:
+    """A kind that the game does not have is refused in one line, as the report itself would be."""
+    table = opened(offer, [Choices(5).deck(Table(offer, [], seats=2).room_table.pack)], 3)
+    assert table.prepare(0)
+    table.submit(DealHand())
+    hand = table.room_table.hand
+    assert hand is not None
+    foreign = MISHAPS.keys() - hand.game.family.desk.facts.keys()
+    assert foreign, "a kind that this game does not have"
+    for what in MISHAPS:
+        for report in (Report(what), Report(what, seat=1), Report(what, seat=1, card=1)):
+            told = previewed(table, report, 1)
+            if what in foreign:
+                assert isinstance(told, str), "it was ruled on"
+                assert told.startswith(what)
+                assert "\n" not in told
 
 
 def test_a_card_drawn_at_random_is_not_known_before_it_is_drawn() -> None:

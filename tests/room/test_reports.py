@@ -12,9 +12,9 @@ from tests.repeats import examples
 
 from houseway.cli import main
 from houseway.room.reports.calendar import Calendar, ReportError, calendar, calendar_of, set_calendar
-from houseway.room.reports.report import BY, as_csv, report_of
-from houseway.room.reports.sums import Sums
-from houseway.room.store import (
+from houseway.room.reports.ledger_sums import Sums
+from houseway.room.reports.takings import BY, as_csv, report_of
+from houseway.store import (
     BANK,
     CASHIER,
     Entry,
@@ -32,9 +32,11 @@ ZURICH = Calendar("Europe/Zurich")
 NOON = 1_792_062_000  # 15 October 2026, 13:00 in Zurich
 HAND = 90  # so many seconds a hand takes here
 TABLES = {
-    "one": ("oasis", "holdem", "$3-$6"), "two": ("oasis", "holdem", "$6-$12"), "three": ("del-rio", "lowball", "$1-$2"),
+    "one": ("oasis", "holdem", "$3-$6"),
+    "two": ("oasis", "holdem", "$6-$12"),
+    "three": ("del-rio", "lowball", "$1-$2"),
     "four": ("oasis", "omaha", "$3-$6"),
-}  # fmt: skip
+}
 
 
 class Books:
@@ -52,7 +54,9 @@ class Books:
         for table in TABLES:
             store.write(self._entry(table, "act", (Transfer(wallet_of("ann"), pot_of(table), 10**7, "put in"),), 5.0))
 
-    def _entry(self, table: str, kind: str, moved: tuple[Transfer, ...], at: float, *, hand: bool = False) -> Entry:
+    def _entry(
+        self, table: str, kind: str, moved: tuple[Transfer, ...], at: float, *, hand: bool = False, by: str = "ann"
+    ) -> Entry:
         if table != CASHIER:
             self.numbers[table] += 1
         row = None
@@ -61,18 +65,25 @@ class Books:
             house, game, limit = TABLES[table]
             row = HandRow(
                 table=table, hand=self.hands[table], house=house, game=game, limit=limit, names={1: "Ann"},
-                guests={1: "ann"}, commitment="c", seed="5", started_at=at - HAND, ended_at=at, text="",
+                guests={1: by}, commitment="c", seed="5", started_at=at - HAND, ended_at=at, text="",
             )  # fmt: skip
         return Entry(
-            table=table, number=self.numbers[table], hand=self.hands[table], kind=kind, body=b"{}", events=b"[]",
-            transfers=moved, at=at, hand_row=row,
-        )  # fmt: skip
+            table=table,
+            number=self.numbers[table],
+            hand=self.hands[table],
+            kind=kind,
+            body=b"{}",
+            events=b"[]",
+            transfers=moved,
+            at=at,
+            hand_row=row,
+        )
 
-    def fee(self, table: str, cents: int, at: float) -> Entry:
+    def fee(self, table: str, cents: int, at: float, by: str = "ann") -> Entry:
         """A hand with a fee; one below nothing is given back, and is no hand."""
         pot, box = pot_of(table), collection_of(table)
         if cents > 0:
-            return self._entry(table, "act", (Transfer(pot, box, cents, "collected"),), at, hand=True)
+            return self._entry(table, "act", (Transfer(pot, box, cents, "collected"),), at, hand=True, by=by)
         return self._entry(table, "act", (Transfer(box, pot, -cents, "given back"),), at)
 
     def cash(self, kind: str, cents: int, at: float) -> None:
@@ -100,8 +111,11 @@ def test_any_grouping_is_the_ledger_to_the_cent() -> None:
         books, sums, hands = Books(store), Sums(store), Counter[str]()
 
         @settings(max_examples=examples(40))
-        @given(fees(), st.sampled_from(["Europe/Zurich", "Asia/Kathmandu", "America/St_Johns", ""]),
-               st.sampled_from(["", "0", "5 13 21", "23"]))  # fmt: skip
+        @given(
+            fees(),
+            st.sampled_from(["Europe/Zurich", "Asia/Kathmandu", "America/St_Johns", ""]),
+            st.sampled_from(["", "0", "5 13 21", "23"]),
+        )
         def holds(some: list[tuple[str, int, float]], zone: str, shifts: str) -> None:
             for table, cents, at in some:
                 store.write(books.fee(table, cents, at))
@@ -123,8 +137,13 @@ def test_hours_shifts_and_days_are_where_the_room_is(place: str) -> None:
     with open_store(place) as store:
         books = Books(store)
         night = NOON + 14 * 3600  # 16 October, 03:00
-        for table, cents, at in (("one", 300, NOON), ("one", 300, NOON + 3_599), ("two", 500, NOON + 3_600),
-                                 ("three", 100, night), ("one", -300, night + 60)):  # fmt: skip
+        for table, cents, at in (
+            ("one", 300, NOON),
+            ("one", 300, NOON + 3_599),
+            ("two", 500, NOON + 3_600),
+            ("three", 100, night),
+            ("one", -300, night + 60),
+        ):
             store.write(books.fee(table, cents, at))
         books.cash("buy in", 5_000, NOON)
         books.cash("cash out", -2_000, night)
@@ -145,6 +164,46 @@ def test_hours_shifts_and_days_are_where_the_room_is(place: str) -> None:
         assert cash == {"buy in": (5_000, 0), "cash out": (0, 2_000)}
         one = report_of(sums, ZURICH, by="table").rows[0]
         assert (one.label, one.hands, one.table_hours, one.hands_per_hour) == ("one", 2, 0.05, 40.0)
+
+
+def test_hands_with_people_are_told_from_those_that_bots_played_alone(place: str) -> None:
+    with open_store(place) as store:
+        books, sums = Books(store), Sums(store)
+        store.add_guest("bot-1", "Ada", bot=True)
+
+        def told(by: str = "table") -> dict[str, tuple[int, int, int, int]]:
+            sums.refresh()
+            rows = report_of(sums, ZURICH, by=by).rows
+            return {row.label: (row.drop, row.hands, row.people_drop, row.people_hands) for row in rows}
+
+        store.write(books.fee("one", 300, NOON), books.fee("one", 500, NOON + 90, "bot-1"))
+        store.write(books.fee("two", 100, NOON, "bot-1"))
+        assert told() == {"one": (800, 2, 300, 1), "two": (100, 1, 0, 0)}
+        # a fee is taken before the hand is over, and looked at in between
+        taken = Transfer(pot_of("two"), collection_of("two"), 70, "collected")
+        books.hands["two"] += 1
+        store.write(books._entry("two", "act", (taken,), NOON + 200))
+        assert told()["two"] == (170, 1, 0, 0), "nobody knows yet whose hand it is"
+        books.hands["two"] -= 1
+        store.write(books._entry("two", "act", (), NOON + 290, hand=True))
+        assert told() == {"one": (800, 2, 300, 1), "two": (170, 2, 70, 1)}
+        assert told() == {"one": (800, 2, 300, 1), "two": (170, 2, 70, 1)}, "looked at again, it is the same"
+        assert told("day") == {"2026-10-15": (970, 4, 370, 2)}
+        whole = report_of(sums, ZURICH)
+        assert (whole.people_drop, whole.people_hands) == (370, 2)
+        fresh = Sums(store)
+        fresh.refresh()
+        assert report_of(fresh, ZURICH) == whole, "counted bit by bit or all at once"
+
+
+def test_what_hosts_give_stands_beside_what_the_cashier_does(place: str) -> None:
+    with open_store(place) as store:
+        books, sums = Books(store), Sums(store)
+        given = Transfer(BANK, wallet_of("ann"), 5_000, "given"), Transfer(wallet_of("ann"), pot_of("one"), 5_000, "in")
+        store.write(books._entry("one", "give", given, NOON))
+        sums.refresh()
+        cash = {one.kind: (one.out, one.back) for one in report_of(sums, ZURICH, since="2026-10-15").cash}
+        assert cash == {"give": (5_000, 0)}
 
 
 def test_table_hours_are_those_from_the_first_deal_to_the_last_hands_end() -> None:
@@ -182,7 +241,7 @@ def test_the_hour_that_comes_twice_is_one_row() -> None:
     ("asked", "said"),
     [
         ({"by": "moon"}, "there is no report by 'moon': choose table, game, house, hour, shift or day"),
-        ({"since": "yesterday"}, "'yesterday' is no day: write it as 2026-11-15"),
+        ({"since": "yesterday"}, "'yesterday' is not a date: write it as 2026-11-15"),
         ({"since": "2026-11-15", "until": "2026-11-14"}, "2026-11-15 comes after 2026-11-14"),
         ({"until": "9999-12-31"}, "9999-12-31 is too far away for a report"),
     ],
@@ -217,9 +276,12 @@ def test_csv_is_exact_and_no_formula() -> None:
         finally:
             del TABLES["=cmd()"]
         lines = as_csv(report_of(sums, ZURICH)).splitlines()
-        assert lines[0] == "table,house,game,limit,drop_cents,drop,hands,table_hours,hands_per_hour"
-        assert lines[1] == "one,oasis,holdem,$3-$6,120450,1204.50,1,0.025,40"
-        assert lines[-1] == "total,,,,120450,1204.50,1,0.025,40"
+        assert lines[0] == (
+            "table,house,game,limit,drop_cents,drop,hands,table_hours,hands_per_hour,"
+            "people_drop_cents,people_drop,people_hands"
+        )
+        assert lines[1] == "one,oasis,holdem,$3-$6,120450,1204.50,1,0.025,40,120450,1204.50,1"
+        assert lines[-1] == "total,,,,120450,1204.50,1,0.025,40,120450,1204.50,1"
 
 
 def test_the_command_prints_a_table_csv_and_json(place: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -233,12 +295,12 @@ def test_the_command_prints_a_table_csv_and_json(place: str, capsys: pytest.Capt
 
     told = said("--by", "game")
     assert "oasis/holdem       $3      1       40" in told
-    assert told.splitlines()[-1] == "the ledger's collection accounts hold $4, equal to what was counted"
+    assert told.splitlines()[-1] == "the ledger's collection accounts hold $4, which matches the report"
     assert said("--csv").splitlines()[-1].startswith("total,,,,400,4.00,2")
     assert json.loads(said("--json", "--by", "house"))["drop"] == 400
     with pytest.raises(SystemExit) as wrong:
         main(["reports", "--db", place, "--from", "x"])
-    assert (wrong.value.code, capsys.readouterr().err) == (2, "houseway: 'x' is no day: write it as 2026-11-15\n")
+    assert (wrong.value.code, capsys.readouterr().err) == (2, "houseway: 'x' is not a date: write it as 2026-11-15\n")
 
 
 @pytest.mark.soak

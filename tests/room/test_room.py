@@ -1,11 +1,15 @@
 """The room as it runs: seats, chips, numbers, chat, and who is told what."""
 
 import asyncio
+from threading import Event
 
 import pytest
+from tests.waiting import HANG_SECONDS
 
 from houseway.errors import HousewayError
-from houseway.referee.errors import RefusedError
+from houseway.live.table.table_commands import Grant, decode
+from houseway.people.guests import GuestError, checked_name
+from houseway.referee.refusals import RefusedError
 from houseway.referee.vocabulary import (
     Bet,
     Call,
@@ -20,11 +24,10 @@ from houseway.referee.vocabulary import (
     Raise,
     Show,
 )
-from houseway.room import asking
-from houseway.room.guests import GuestError, checked_name
+from houseway.room import guest_requests
 from houseway.room.lobby import find_seat, lobby_of
 from houseway.room.room import RoomError
-from houseway.room.table.commands import Grant, decode
+from houseway.store import TableRow
 
 from .scaffold import Ear, a_room, a_table, new_guest, until
 from .seated import act, quiet, told, two_at
@@ -35,7 +38,7 @@ def test_updates_are_numbered_and_a_view_comes_first() -> None:
         async with a_room() as room:
             run = await a_table(room)
             ear = Ear(room.guests.find("g-looker"))
-            run.join(ear)
+            run.audience.join(ear)
             guests = await two_at(room, run)
             for _ in range(6):
                 if run.table.playing:
@@ -47,10 +50,63 @@ def test_updates_are_numbered_and_a_view_comes_first() -> None:
             assert numbers == list(range(1, len(numbers) + 1))
             assert all(update["now"]["view"] is None or update["now"]["view"]["options"] == [] for update in updates)
             seated = Ear(guests[1])
-            run.join(seated)
+            run.audience.join(seated)
             now = told(seated, "view")[0]["now"]
             assert (now["you"], now["wallet"]) == (1, guests[1].wallet)
             assert len(now["view"]["seats"]) == 2
+
+    asyncio.run(evening())
+
+
+def test_others_play_on_while_a_table_is_written_into_the_store(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database that takes its time holds up the one who opens a table, and no one else."""
+
+    async def evening() -> None:
+        async with a_room() as room:
+            run = await a_table(room)
+            guests = await two_at(room, run)
+            stands, go_on, add = Event(), Event(), room.store.add_table
+
+            def slow(row: TableRow) -> None:
+                stands.set()
+                assert go_on.wait(HANG_SECONDS), "nobody could play on meanwhile"
+                add(row)
+
+            monkeypatch.setattr(room.store, "add_table", slow)
+            opening = asyncio.create_task(a_table(room, "omaha-hi-lo"))
+            await until(stands.is_set)
+            turn = run.table.turn
+            await act(run, guests, quiet(run))
+            assert run.table.turn != turn
+            assert room.opening == "oasis-omaha-hi-lo-1"
+            assert room.opening not in room.runs
+            go_on.set()
+            opened = await opening
+            assert room.opening == ""
+            assert room.runs["oasis-omaha-hi-lo-1"] is opened
+
+    asyncio.run(evening())
+
+
+def test_a_table_is_opened_to_the_end_although_its_guest_hung_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def evening() -> None:
+        async with a_room() as room:
+            stands, go_on, add = Event(), Event(), room.store.add_table
+
+            def slow(row: TableRow) -> None:
+                stands.set()
+                assert go_on.wait(HANG_SECONDS), "the request was not cancelled"
+                add(row)
+
+            monkeypatch.setattr(room.store, "add_table", slow)
+            opening = asyncio.create_task(a_table(room))
+            await until(stands.is_set)
+            opening.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await opening
+            go_on.set()
+            await until(lambda: room.runs)
+            assert [row.id for row in room.store.tables()] == list(room.runs)
 
     asyncio.run(evening())
 
@@ -63,17 +119,17 @@ def test_who_has_gone_home_is_not_kept_in_mind_and_finds_the_same_chips_again() 
             run.poke()
             ann = await new_guest(room, "Ann")
             ear = Ear(ann)
-            run.join(ear)
-            await asking.sit(run, ann, 1, 20_000)
+            run.audience.join(ear)
+            await guest_requests.sit(run, ann, 1, 20_000)
             await until(lambda: len(run.table.occupants) == 3)
             bots = {one.guest for one in run.table.occupants.values() if one.bot}
             assert bots <= room.guests._known.keys()
             run.conduct.manner.bots = 0
-            await asking.stand(run, ann)
+            await guest_requests.leave(run, ann)
             await until(lambda: not bots & room.guests._known.keys())
             assert not run.table.occupants
             assert ann.id in room.guests._known, "she looks on"
-            run.leave(ear)
+            run.audience.leave(ear)
             room.gone_home(ann.id)
             assert ann.id not in room.guests._known
             again = room.guests.find(ann.id)
@@ -109,17 +165,17 @@ def test_late_repeated_and_foreign_actions_are_refused_and_do_no_harm() -> None:
             assert seat is not None
             other = guests[5 - seat]
             with pytest.raises(RefusedError, match="not seat"):
-                await asking.act(run, other, hand, turn, Fold())
-            await asking.act(run, guests[seat], hand, turn, Call())
+                await guest_requests.act(run, other, hand, turn, Fold())
+            await guest_requests.act(run, guests[seat], hand, turn, Call())
             before = run.table.number
             for guest, which, when in ((guests[seat], hand, turn), (guests[seat], hand - 1, 0), (other, hand, turn)):
-                with pytest.raises(RefusedError, match="past"):
-                    await asking.act(run, guest, which, when, Fold())
+                with pytest.raises(RefusedError, match="decision is over"):
+                    await guest_requests.act(run, guest, which, when, Fold())
             with pytest.raises(RefusedError, match="no seat"):
-                await asking.act(run, await new_guest(room, "Eve"), hand, run.table.turn, Fold())
+                await guest_requests.act(run, await new_guest(room, "Eve"), hand, run.table.turn, Fold())
             for action in (FoulHand(seat, "wrong number of cards"), ChangeDraw(seat, ()), Show((1, 2))):
                 with pytest.raises(RefusedError):
-                    await asking.act(run, other, hand, run.table.turn, action)
+                    await guest_requests.act(run, other, hand, run.table.turn, action)
             assert run.table.number == before
 
     asyncio.run(evening())
@@ -140,12 +196,12 @@ def test_two_who_discard_at_the_same_moment_are_both_heard() -> None:
             number, turn = run.table.number_of_hand, run.table.turn
             first, second = hand.waiting
             with pytest.raises(RefusedError, match="only the dealer"):
-                await asking.act(run, guests[first], number, turn, Clear())
+                await guest_requests.act(run, guests[first], number, turn, Clear())
             for seat in (second, first):
                 card = hand.hole[hand.seats.index(seat)][:1]
-                await asking.act(run, guests[seat], number, turn, Discard(card))
-                with pytest.raises(RefusedError, match="past"):
-                    await asking.act(run, guests[seat], number, turn, Discard(card))
+                await guest_requests.act(run, guests[seat], number, turn, Discard(card))
+                with pytest.raises(RefusedError, match="decision is over"):
+                    await guest_requests.act(run, guests[seat], number, turn, Discard(card))
             assert [seat for seat, done in hand.actions if isinstance(done, Discard)] == [second, first]
 
     asyncio.run(evening())
@@ -157,11 +213,11 @@ def test_one_seat_a_guest_and_what_it_costs() -> None:
             run = await a_table(room)
             ann = await new_guest(room, "Ann")
             start = ann.wallet
-            await asking.sit(run, ann, 2, 20_000)
+            await guest_requests.sit(run, ann, 2, 20_000)
             assert ann.wallet == start - 20_000
             for seat, chips in ((3, 20_000), (2, 20_000)):
                 with pytest.raises(RefusedError, match="already"):
-                    await asking.sit(run, ann, seat, chips)
+                    await guest_requests.sit(run, ann, seat, chips)
             bob = await new_guest(room, "Bob")
             for seat, chips, why in (
                 (2, 20_000, "Ann"),
@@ -170,12 +226,12 @@ def test_one_seat_a_guest_and_what_it_costs() -> None:
                 (3, 1, "too small"),
             ):
                 with pytest.raises(RefusedError, match=why):
-                    await asking.sit(run, bob, seat, chips)
-            await asking.top_up(run, ann, 5_000)
+                    await guest_requests.sit(run, bob, seat, chips)
+            await guest_requests.top_up(run, ann, 5_000)
             assert ann.wallet == start - 25_000
-            await asking.move(run, ann, 5)
+            await guest_requests.move(run, ann, 5)
             assert run.table.seat_of(ann.id) == 5
-            await asking.stand(run, ann)
+            await guest_requests.leave(run, ann)
             assert ann.wallet == start
             assert room.store.balance(f"wallet:{ann.id}") == start
             with pytest.raises(GuestError, match="left"):
@@ -191,15 +247,15 @@ def test_a_seat_asked_for_during_a_hand_is_taken_after_it() -> None:
             guests = await two_at(room, run)
             cat = await new_guest(room, "Cat")
             ear = Ear(cat)
-            run.join(ear)
-            sitting = asyncio.create_task(asking.sit(run, cat, 2, 20_000))
+            run.audience.join(ear)
+            sitting = asyncio.create_task(guest_requests.sit(run, cat, 2, 20_000))
             await until(run.conduct.sitting_down)
             await until(lambda: told(ear, "view")[-1]["now"]["you"] == 2)
             now = told(ear, "view")[-1]["now"]
-            assert [one["why"] for one in now["seats"] if one["seat"] == 2] == ["sits down after this hand"]
+            assert [one["why"] for one in now["seats"] if one["seat"] == 2] == ["sitting down after this hand"]
             dan = await new_guest(room, "Dan")
             with pytest.raises(RefusedError, match="taken when this hand is over"):
-                await asking.sit(run, dan, 2, 20_000)
+                await guest_requests.sit(run, dan, 2, 20_000)
             assert cat.wallet == room.guests.start
             await act(run, guests, Fold())
             await sitting
@@ -215,16 +271,16 @@ def test_leaving_and_coming_back() -> None:
             guests = await two_at(room, run)
             seat = run.table.hand.actor if run.table.hand else 0
             leaver, stayer = guests[seat or 0], guests[5 - (seat or 0)]
-            await asking.sit_out(run, stayer)
-            await asking.come_back(run, stayer)
-            await asking.stand(run, leaver)
+            await guest_requests.sit_out(run, stayer)
+            await guest_requests.come_back(run, stayer)
+            await guest_requests.leave(run, leaver)
             await until(lambda: run.table.seat_of(leaver.id) is None)
             assert not run.table.playing
-            await asking.sit_out(run, stayer)
+            await guest_requests.sit_out(run, stayer)
             assert run.table.table.seats[5 - (seat or 0)].out
-            await asking.come_back(run, stayer)
+            await guest_requests.come_back(run, stayer)
             with pytest.raises(RefusedError, match="sit down first"):
-                await asking.stand(run, leaver)
+                await guest_requests.leave(run, leaver)
 
     asyncio.run(evening())
 
@@ -234,7 +290,7 @@ def test_the_lobby_finds_a_seat_and_opens_a_table_when_all_are_taken() -> None:
         async with a_room(tables=True) as room:
             ann = await new_guest(room, "Ann")
             run, seat = await find_seat(room, ann, house="oasis", game="holdem")
-            await asking.sit(run, ann, seat, 20_000)
+            await guest_requests.sit(run, ann, seat, 20_000)
             assert await find_seat(room, ann, house="oasis", game="holdem") == (run, seat)
             await until(lambda: run.table.playing)
             assert sum(one.bot for one in run.table.occupants.values()) >= 1
@@ -249,7 +305,7 @@ def test_the_lobby_finds_a_seat_and_opens_a_table_when_all_are_taken() -> None:
             for name in ("Bob", "Cat"):
                 guest = await new_guest(room, name)
                 found = small.table.free_seats()[0]
-                await asking.sit(small, guest, found, 20_000)
+                await guest_requests.sit(small, guest, found, 20_000)
             with pytest.raises(RoomError, match="no free seat"):
                 await find_seat(room, ann, table=small.table.id)
 
@@ -262,15 +318,15 @@ def test_absent_players_keep_their_seat_and_connected_ones_are_seen() -> None:
             run = await a_table(room)
             guests = await two_at(room, run)
             first, second = Ear(guests[1]), Ear(guests[1])
-            run.join(first)
-            run.join(second)
-            run.leave(first)
+            run.audience.join(first)
+            run.audience.join(second)
+            run.audience.leave(first)
             assert run.conduct.presence(guests[1].id).gone_since is None
-            run.leave(second)
+            run.audience.leave(second)
             assert run.conduct.presence(guests[1].id).gone_since is not None
-            run.leave(second)
+            run.audience.leave(second)
             looker = Ear(room.guests.find("g-looker"))
-            run.join(looker)
+            run.audience.join(looker)
             now = told(looker, "view")[-1]["now"]
             assert [one["connected"] for one in now["seats"]] == [False, False]
             assert now["watchers"] == 1
@@ -283,16 +339,16 @@ def test_chat_is_kept_short_and_told_to_everybody() -> None:
         async with a_room() as room:
             run = await a_table(room)
             ear = Ear(await new_guest(room, "Ann"))
-            run.join(ear)
-            asking.chat(run, ear.guest, "  good\nevening\x00 ")
+            run.audience.join(ear)
+            guest_requests.chat(run, ear.guest, "  good\nevening\x00 ")
             assert told(ear, "chat")[0]["text"] == "good evening"
             for text in ("", " \n", "x" * 201):
                 with pytest.raises(RefusedError):
-                    asking.chat(run, ear.guest, text)
+                    guest_requests.chat(run, ear.guest, text)
             for number in range(60):
-                asking.chat(run, ear.guest, f"line {number}")
+                guest_requests.chat(run, ear.guest, f"line {number}")
             late = Ear(await new_guest(room, "Bob"))
-            run.join(late)
+            run.audience.join(late)
             assert len(told(late, "chat")) == 50
 
     asyncio.run(evening())
@@ -338,7 +394,7 @@ def test_who_goes_broke_and_buys_in_again_is_dealt_in() -> None:
                     bold = Raise(raising[0].most) if raising and isinstance(raising[0], MayRaise) else None
                     await act(run, guests, bold or (Bet(raising[0].most) if raising else quiet(run)))
                 await asyncio.sleep(0.001)
-            await asking.top_up(run, guests[broke[0]], 20_000)
+            await guest_requests.top_up(run, guests[broke[0]], 20_000)
             assert not run.table.table.seats[broke[0]].out
             await until(lambda: run.table.playing)
 

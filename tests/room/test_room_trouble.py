@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 from houseway.errors import HousewayError, InvariantError
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
+from houseway.referee.refusals import RefusedError
 from houseway.referee.vocabulary import Action, Call
-from houseway.room import asking
-from houseway.room.audit import audit
+from houseway.room import guest_requests
 from houseway.room.lobby import lobby_of
-from houseway.room.store import (
+from houseway.store import (
     BANK,
     CASHIER,
     Entry,
@@ -25,6 +24,7 @@ from houseway.room.store import (
     wallet_of,
 )
 from houseway.testing import state_bytes
+from houseway.upkeep.journal_audit import audit
 
 from .scaffold import Ear, a_room, a_table, at_rest, new_guest, turns, until
 from .seated import act, quiet, told, two_at
@@ -36,7 +36,7 @@ def test_nothing_is_told_before_it_is_written(monkeypatch: pytest.MonkeyPatch) -
             run = await a_table(room)
             guests = await two_at(room, run)
             ear = Ear(guests[1])
-            run.join(ear)
+            run.audience.join(ear)
             await at_rest(run)
             writing: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             append, asked = room.journal.append, asyncio.Event()
@@ -57,7 +57,7 @@ def test_nothing_is_told_before_it_is_written(monkeypatch: pytest.MonkeyPatch) -
             await asked.wait()
             await room.journal.drain()  # it is on the disk, and only the word of that is late
             late = Ear(guests[4])
-            run.join(late)
+            run.audience.join(late)
             await turns()
             assert len(ear.heard) == heard
             assert late.heard == []
@@ -77,7 +77,7 @@ def test_who_hangs_up_in_the_middle_of_an_action_leaves_no_table_behind(monkeypa
             run = await a_table(room)
             guests = await two_at(room, run)
             ear = Ear(guests[1])
-            run.join(ear)
+            run.audience.join(ear)
             number = run.table.number
             append, asked, hung_up = room.journal.append, asyncio.Event(), asyncio.Event()
 
@@ -114,11 +114,11 @@ def test_a_broken_referee_stops_one_table_and_keeps_the_evidence(
             run, other = await a_table(room), await a_table(room, "pineapple")
             guests = await two_at(room, run)
             ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
-            await asking.sit(other, ann, 1, 20_000)
-            await asking.sit(other, bob, 4, 20_000)
+            await guest_requests.sit(other, ann, 1, 20_000)
+            await guest_requests.sit(other, bob, 4, 20_000)
             await until(lambda: other.table.playing)
             ear = Ear(guests[1])
-            run.join(ear)
+            run.audience.join(ear)
             broken_hand, acting = run.table.hand, Hand.act
 
             def broken(self: Hand, action: Action | str, seat: int | None = None) -> Any:
@@ -135,9 +135,9 @@ def test_a_broken_referee_stops_one_table_and_keeps_the_evidence(
             run.poke()
             await until(lambda: told(ear, "update") and told(ear, "update")[-1]["now"]["frozen"])
             now = told(ear, "update")[-1]["now"]
-            assert "stands still" in now["frozen"]
+            assert "it is stopped" in now["frozen"]
             assert "ace of spades" not in json.dumps(told(ear, "update")[-1])
-            with pytest.raises(RefusedError, match="stands still"):
+            with pytest.raises(RefusedError, match="is stopped"):
                 await act(run, guests, quiet(run))
             turn = other.table.turn
             await act(other, {1: ann, 4: bob}, quiet(other))
@@ -197,7 +197,7 @@ def test_a_journal_that_fails_closes_the_room_and_nobody_is_told(monkeypatch: py
             run = await a_table(room)
             guests = await two_at(room, run)
             ear = Ear(guests[1])
-            run.join(ear)
+            run.audience.join(ear)
             heard, closed = len(told(ear, "update")), []
             room.on_failure = lambda: closed.append("closed")
 
@@ -236,7 +236,7 @@ def test_a_restart_in_the_middle_of_a_hand(tmp_path: Path) -> None:
             assert (state_bytes(run.table.hand), run.table.number) == (hand, number)
             assert (run.table.seat_of(ann.id), ann.name, ann.wallet) == (1, "Ann", wallet)
             ear = Ear(ann)
-            run.join(ear)
+            run.audience.join(ear)
             now = told(ear, "view")[0]
             assert now["now"]["clock"]["left_ms"] > 19_000, "clocks start afresh"
             assert any("is dealt" in line["text"] for line in now["log"])
@@ -279,7 +279,7 @@ def test_a_table_that_cannot_be_brought_back_stays_shut_and_the_room_opens(
     def broken(*_: object) -> Any:
         raise InvariantError("not today")
 
-    monkeypatch.setattr("houseway.room.keeping.returning.take_on", broken)
+    monkeypatch.setattr("houseway.upkeep.table_return.take_on", broken)
 
     async def next_day() -> None:
         async with a_room(file, tables=True) as room:
@@ -306,9 +306,9 @@ def test_chips_that_were_spent_elsewhere_are_refused_and_the_table_goes_on(place
             await asyncio.to_thread(room.store.write, there)
             assert ann.wallet == cents
             with pytest.raises(RefusedError, match=r"^your wallet has too few play chips for that$"):
-                await asking.sit(run, ann, 1, 20_000)
+                await guest_requests.sit(run, ann, 1, 20_000)
             assert (run.table.frozen, run.table.occupants, ann.wallet) == ("", {}, 0)
-            await asking.sit(run, bob, 4, 20_000)
+            await guest_requests.sit(run, bob, 4, 20_000)
             assert [one.guest for one in run.table.occupants.values()] == [bob.id]
 
     asyncio.run(evening())

@@ -10,6 +10,11 @@ from tests.repeats import sampled
 
 from houseway.cards import parse_cards
 from houseway.houses import HOUSES, house
+from houseway.live.table.pace import pace
+from houseway.live.table.runout import steps_of
+from houseway.live.views.pot_shares import Race, shares
+from houseway.live.views.runout_steps import RunoutShares, steps_told, weigh
+from houseway.protocol.table_messages import StepNow
 from houseway.referee.hand import Hand
 from houseway.referee.vocabulary import (
     Bet,
@@ -23,11 +28,7 @@ from houseway.referee.vocabulary import (
     Raise,
     seen_by,
 )
-from houseway.room import asking
-from houseway.room.table.pace import pace
-from houseway.room.table.runouts import steps_of
-from houseway.room.telling.runouts import StepNow, Weighed, steps_told, weigh
-from houseway.room.telling.shares import Race, shares
+from houseway.room import guest_requests
 from houseway.testing import Choices, choose_action
 
 from .scaffold import Ear, a_room, a_table, at_rest, new_guest, until
@@ -58,7 +59,7 @@ def all_in(place: str, seed: int, **how: Any) -> tuple[Hand, list[HandEvent]]:
     return hand, events
 
 
-def steps(hand: Hand, events: list[HandEvent], weighed: Weighed, viewer: int | None) -> tuple[StepNow, ...]:
+def steps(hand: Hand, events: list[HandEvent], weighed: RunoutShares, viewer: int | None) -> tuple[StepNow, ...]:
     seen = [seen_by(event, viewer) for event in events]
     return steps_told(hand, hand.view(viewer, events=False), hand.rules, seen, weighed, 100)
 
@@ -157,7 +158,7 @@ def test_the_room_tells_the_steps_and_leaves_time_for_them() -> None:
             run = await a_table(room)
             guests = {1: await new_guest(room, "Ann"), 4: await new_guest(room, "Bob")}
             for place, guest in guests.items():
-                await asking.sit(run, guest, place, 20_000)
+                await guest_requests.sit(run, guest, place, 20_000)
             await at_rest(run)
             now += ticking.between
             run.poke()
@@ -166,7 +167,7 @@ def test_the_room_tells_the_steps_and_leaves_time_for_them() -> None:
             ears = {seat: Ear(guest) for seat, guest in guests.items()}
             looker = Ear(await room.rename(room.guests.find("g-0000000000000looker"), "Looker"))
             for ear in (*ears.values(), looker):
-                run.join(ear)
+                run.audience.join(ear)
             hand = run.table.hand
             assert hand is not None
             await act(run, guests, Raise(20_000))
@@ -184,7 +185,7 @@ def test_the_room_tells_the_steps_and_leaves_time_for_them() -> None:
                     for one in step["seats"]:
                         assert {*one.get("cards", ())} <= {*mine, *shown}
             late = Ear(looker.guest)
-            run.join(late)
+            run.audience.join(late)
             await until(lambda: told(late, "view"))
             (view,) = told(late, "view")
             assert "steps" not in view

@@ -7,13 +7,17 @@ from hypothesis import strategies as st
 from tests.repeats import examples
 
 from houseway.errors import HousewayError
-from houseway.referee.table.commands import DrawButton, Leave, Sit, TopUp
+from houseway.live.table.host_commands import EndNight, Enter, GiveChips, Remove
+from houseway.live.table.restoration import new_table
+from houseway.live.table.room_table import RoomTable
+from houseway.live.table.table_commands import Act, DealHand, Do, Prepare, RoomCommand, TakeSeat
+from houseway.live.table_settings import TableSettings, Terms, written
+from houseway.referee.table.seating_commands import DrawButton, Leave, Sit, TopUp
 from houseway.referee.vocabulary import Call, Check, Fold, MayCall, MayCheck
-from houseway.room.hosting.settings import Chosen, Terms, written
-from houseway.room.hosting.settlement import (
+from houseway.room.settlement import (
     BOTS,
     COLLECTION,
-    Moved,
+    ChipFlow,
     PlayerNight,
     as_csv,
     as_text,
@@ -22,13 +26,9 @@ from houseway.room.hosting.settlement import (
     settle,
     settlement_of,
 )
-from houseway.room.store import open_store
-from houseway.room.store.rows import BANK, CASHIER, Entry, TableRow, Transfer, at_table, pot_of, wallet_of
-from houseway.room.store.store import Store
-from houseway.room.table.commands import Act, DealHand, Do, Prepare, RoomCommand, TakeSeat
-from houseway.room.table.hosting import EndNight, Enter, GiveChips, Remove
-from houseway.room.table.restore import new_table
-from houseway.room.table.table import RoomTable
+from houseway.store import open_store
+from houseway.store.rows import BANK, CASHIER, Entry, TableRow, Transfer, at_table, pot_of, wallet_of
+from houseway.store.store import Store
 
 HOST = ("g-1", "Guest 1")
 NAMES = [f"Guest {one}" for one in range(1, 6)]
@@ -39,21 +39,32 @@ class Evening:
 
     def __init__(self, store: Store, *, fee: bool) -> None:
         self.store = store
-        chosen = Chosen(private=True, host="g-1", terms=Terms(no_fee=not fee))
+        chosen = TableSettings(private=True, host="g-1", terms=Terms(no_fee=not fee))
         row = TableRow(id="t", house="oasis", game="seven-stud", limit="$1-$3", seats=5, settings=written(chosen))
         row = TableRow(
-            id="t", house="oasis", game="holdem", limit=_first_limit(), seats=5, settings=written(chosen),
-        )  # fmt: skip
+            id="t",
+            house="oasis",
+            game="holdem",
+            limit=_first_limit(),
+            seats=5,
+            settings=written(chosen),
+        )
         store.add_table(row)
         self.table: RoomTable = new_table(row)
         for one, name in enumerate(NAMES, 1):
             store.add_guest(f"g-{one}", name)
             store.write(
                 Entry(
-                    table=CASHIER, number=0, hand=0, kind="grant", body=b"{}", events=b"[]", at=1.0,
+                    table=CASHIER,
+                    number=0,
+                    hand=0,
+                    kind="grant",
+                    body=b"{}",
+                    events=b"[]",
+                    at=1.0,
                     transfers=(Transfer(BANK, wallet_of(f"g-{one}"), 10_000_000, "play chips"),),
                 )
-            )  # fmt: skip
+            )
 
     def do(self, command: RoomCommand) -> bool:
         try:
@@ -75,8 +86,11 @@ class Evening:
         while table.playing and table.hand is not None:
             actor, options = table.hand.actor, table.hand.options
             assert actor is not None
-            kinds = [kind() for kind, may in ((Check, MayCheck), (Call, MayCall), (Fold, MayCall))
-                     if any(isinstance(one, may) for one in options)]  # fmt: skip
+            kinds = [
+                kind()
+                for kind, may in ((Check, MayCheck), (Call, MayCall), (Fold, MayCall))
+                if any(isinstance(one, may) for one in options)
+            ]
             assert self.do(Act(actor, choices.draw(st.sampled_from(kinds or [Fold()]))))
 
 
@@ -176,31 +190,35 @@ def test_many_settle_in_one_payment_less_than_they_are() -> None:
 
 def test_what_the_bots_won_and_what_was_collected_are_told_apart() -> None:
     moves = [
-        Moved("wallet:a", "table:t:a", 10_000), Moved("wallet:b", "table:t:b", 10_000),
-        Moved("table:t:a", "pot:t", 3_000), Moved("table:t:b", "pot:t", 3_000), Moved("pot:t", "collection:t", 400),
-        Moved("pot:t", "table:t:b", 5_600),
-    ]  # fmt: skip
+        ChipFlow("wallet:a", "table:t:a", 10_000),
+        ChipFlow("wallet:b", "table:t:b", 10_000),
+        ChipFlow("table:t:a", "pot:t", 3_000),
+        ChipFlow("table:t:b", "pot:t", 3_000),
+        ChipFlow("pot:t", "collection:t", 400),
+        ChipFlow("pot:t", "table:t:b", 5_600),
+    ]
     found = settle("t", moves, people={"a": ("Ann", False, 1), "b": ("Rusty", True, 1)}, hands=1)
     assert [(one.name, one.result) for one in found.players] == [("Rusty", 2_600), ("Ann", -3_000)]
     assert [(one.payer, one.payee, one.cents) for one in found.payments] == [
-        ("Ann", BOTS, 2_600), ("Ann", COLLECTION, 400),
-    ]  # fmt: skip
+        ("Ann", BOTS, 2_600),
+        ("Ann", COLLECTION, 400),
+    ]
     assert as_text(found, "t").endswith("Ann pays the bots $26\nAnn pays the collection $4\n")
 
 
 def test_while_chips_lie_in_the_pot_the_settlement_says_so() -> None:
     """Everybody is down by what is in the middle, and who still sits there is not out with anything."""
     people = {"a": ("Ann", False, 1), "b": ("Bob", False, 1), "c": ("Cy", False, 1)}
-    bought = [Moved(wallet_of(guest), at_table("t", guest), 10_000) for guest in people]
-    put_in = [Moved(at_table("t", guest), pot_of("t"), cents) for guest, cents in (("a", 10_000), ("b", 400))]
-    left = [Moved(at_table("t", "c"), wallet_of("c"), 10_000)]
+    bought = [ChipFlow(wallet_of(guest), at_table("t", guest), 10_000) for guest in people]
+    put_in = [ChipFlow(at_table("t", guest), pot_of("t"), cents) for guest, cents in (("a", 10_000), ("b", 400))]
+    left = [ChipFlow(at_table("t", "c"), wallet_of("c"), 10_000)]
     playing = as_text(settle("t", [*bought, *put_in, *left], people=people, hands=1), "A night")
-    assert "$104 lies in the pot: whoever put it in is down by that until it is won." in playing
+    assert "$104 is in the pot: the players who put it in are down by that much until someone wins it." in playing
     assert "has now $0\n" in playing
     assert "has now $96\n" in playing
     assert "out with $100\n" in playing
-    paid = [Moved(pot_of("t"), at_table("t", "a"), 10_400), Moved(at_table("t", "a"), wallet_of("a"), 10_400)]
-    gone = Moved(at_table("t", "b"), wallet_of("b"), 9_600)
+    paid = [ChipFlow(pot_of("t"), at_table("t", "a"), 10_400), ChipFlow(at_table("t", "a"), wallet_of("a"), 10_400)]
+    gone = ChipFlow(at_table("t", "b"), wallet_of("b"), 9_600)
     over = as_text(settle("t", [*bought, *put_in, *left, *paid, gone], people=people, hands=1), "A night")
     assert "in the pot" not in over
     assert "has now" not in over
@@ -208,7 +226,7 @@ def test_while_chips_lie_in_the_pot_the_settlement_says_so() -> None:
 
 def test_a_name_is_no_formula() -> None:
     one = PlayerNight(name='=1+"2"', bot=False, bought=1, given=0, cashed=1, stack=0, hands=0, result=0)
-    moves = [Moved("wallet:a", "table:t:a", 1), Moved("table:t:a", "wallet:a", 1)]
+    moves = [ChipFlow("wallet:a", "table:t:a", 1), ChipFlow("table:t:a", "wallet:a", 1)]
     found = settle("t", moves, people={"a": (one.name, False, 0)}, hands=0)
     assert as_csv(found).splitlines()[1].startswith('"\'=1+""2""",no,')
 

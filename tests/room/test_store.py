@@ -10,7 +10,7 @@ from tests.postgres import Cluster
 from tests.repeats import sampled
 from tests.room.books import OPENING, bets, entry, fill, furnish, hand_row, issue, sits
 
-from houseway.room.store import (
+from houseway.store import (
     BANK,
     CASHIER,
     EntryRefusedError,
@@ -177,7 +177,7 @@ def test_balances_follow_the_transfers_and_add_up_to_nothing(store: Store) -> No
         (entry("one", -1), "without gaps"),
     ],
     ids=lambda case: case if isinstance(case, str) else "",
-)  # fmt: skip
+)
 def test_a_bad_entry_is_left_out_alone_and_whole(store: Store, bad: object, why: str) -> None:
     assert isinstance(bad, type(entry("one", 1)))
     before = store.balances()

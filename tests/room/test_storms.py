@@ -8,17 +8,16 @@ import pytest
 from msgspec.structs import replace
 
 from houseway.errors import HousewayError
-from houseway.referee.errors import RefusedError
-from houseway.room import asking
-from houseway.room.audit import audit
-from houseway.room.cashier.window import Window
-from houseway.room.closing import Closing
-from houseway.room.guests import Guest
-from houseway.room.lists.book import Wish
-from houseway.room.people.sanctions import BAN
-from houseway.room.room import Room, Wanted
-from houseway.room.running import TableRun
-from houseway.room.store import at_table, read_store, wallet_of
+from houseway.people.admins import BAN
+from houseway.people.guests import Guest
+from houseway.referee.refusals import RefusedError
+from houseway.room import guest_requests
+from houseway.room.cashier_window import Window
+from houseway.room.empty_tables import EmptyTableCloser
+from houseway.room.lists.waiting_lists import Wish
+from houseway.room.room import Room, TableChoices, TableRun
+from houseway.store import at_table, read_store, wallet_of
+from houseway.upkeep.journal_audit import audit
 
 from .scaffold import a_room, a_table, new_guest, until
 from .seated import act, quiet, two_at
@@ -93,13 +92,13 @@ def test_nobody_sits_down_at_a_table_that_is_closed_meanwhile(tmp_path: Path, ho
             run.conduct.manner.host = "g-somebody"
             guest = room.guests.find("g-late")
             async with room._keeping:  # the newcomer is being written down when the table is closed
-                sitting = asyncio.ensure_future(asking.sit(run, guest, 1, 20_000))
+                sitting = asyncio.ensure_future(guest_requests.sit(run, guest, 1, 20_000))
                 await until(lambda: room._keeping._waiters)
                 if how == "by the floor":
                     await room.lists.close(run)
                     await until(lambda: run.table.id not in room.runs)
                 else:
-                    assert await Closing(room, after=0).look() == [run.table.id]
+                    assert await EmptyTableCloser(room, after=0).look() == [run.table.id]
             with pytest.raises(RefusedError, match="this table is closed"):
                 await sitting
             assert room.store.balance(at_table(run.table.id, guest.id)) == 0
@@ -116,10 +115,10 @@ def test_a_table_that_is_closed_while_it_is_opened_is_not_kept_going() -> None:
             ann = await new_guest(room, "Ann")
             opening = asyncio.create_task(
                 room.open("oasis", "holdem", limit=None, seats=4, bots=0, host=ann, practice=2)
-            )  # fmt: skip
+            )
             while not any(run.standing().locked() for run in room.runs.values()):
                 await asyncio.sleep(0)
-            (closed,) = await Closing(room, after=0).look()
+            (closed,) = await EmptyTableCloser(room, after=0).look()
             with contextlib.suppress(RefusedError):
                 await opening
             assert room.runs == {}
@@ -134,11 +133,11 @@ def test_what_was_asked_for_in_a_seat_is_not_done_to_who_sits_there_afterwards()
             run = await a_table(room)
             guests = await two_at(room, run)
             ann, bob = guests[1], guests[4]
-            moves = asyncio.ensure_future(asking.move(run, bob, 1))
+            moves = asyncio.ensure_future(guest_requests.move(run, bob, 1))
             await until(lambda: len(run.conduct.later) == 1)
-            adds = asyncio.ensure_future(asking.top_up(run, ann, 5_000))
+            adds = asyncio.ensure_future(guest_requests.top_up(run, ann, 5_000))
             await until(lambda: len(run.conduct.later) == 2)
-            await asking.stand(run, ann)
+            await guest_requests.leave(run, ann)
             before = bob.wallet
             await play_on(run, guests)
             await moves
@@ -163,7 +162,7 @@ def test_a_seat_elsewhere_is_not_kept_while_ones_own_table_is_paused() -> None:
             origin.conduct.manner.host = ann.id
             await room.lists.transfer(ann.id, origin, to, 1)
             assert room.lists.kept_at(to.table.id) == {1: ann.id}
-            await asking.pause(origin, ann, on=True)
+            await guest_requests.pause(origin, ann, on=True)
             await room.lists.step()
             assert room.lists.kept_at(to.table.id) == {}
             with pytest.raises(RefusedError, match="paused"):
@@ -197,14 +196,14 @@ def test_who_is_banned_on_the_way_to_another_table_does_not_come_to_sit_there() 
             origin, to, guests = await two_tables(room)
             ann = guests[1]
             cy, dee = await new_guest(room, "Cy"), await new_guest(room, "Dee")
-            await asking.sit(to, cy, 1, 20_000)
-            await asking.sit(to, dee, 2, 20_000)
+            await guest_requests.sit(to, cy, 1, 20_000)
+            await guest_requests.sit(to, dee, 2, 20_000)
             await until(lambda: to.table.playing)
             await room.lists.transfer(ann.id, origin, to, 4)
             await play_on(origin, guests)
             await until(lambda: ann.id in to.table.arriving)
             room.sanctions.impose(ann.id, BAN, by="floor", why="no more of it")
-            await asking.send_home(room, ann)
+            await guest_requests.send_home(room, ann)
             await play_on(to, {1: cy, 2: dee})
             await until(lambda: ann.id not in to.table.arriving)
             await room.journal.drain()
@@ -224,7 +223,7 @@ def test_who_is_banned_waits_on_no_list_and_goes_to_no_table() -> None:
             await room.lists.join(ann, Wish("oasis", other, offer.rules.limit.name))
             await room.lists.transfer(ann.id, origin, to, 4)
             room.sanctions.impose(ann.id, BAN, by="floor", why="no more of it")
-            await asking.send_home(room, ann)
+            await guest_requests.send_home(room, ann)
             await play_on(origin, guests)
             await until(lambda: origin.table.seat_of(ann.id) is None)
             await room.lists.step()
@@ -242,11 +241,16 @@ def test_a_line_at_a_private_table_is_not_reported_by_who_was_not_let_in() -> No
             row = await a_table(room)
             offer = row.table.offer
             run = await room.open(
-                offer.house.id, offer.key, limit=offer.rules.limit.name, seats=4, bots=0, host=ann,
-                wanted=Wanted(private=True),
-            )  # fmt: skip
-            asking.chat(run, ann, "among friends")
+                offer.house.id,
+                offer.key,
+                limit=offer.rules.limit.name,
+                seats=4,
+                bots=0,
+                host=ann,
+                wanted=TableChoices(private=True),
+            )
+            guest_requests.chat(run, ann, "among friends")
             with pytest.raises(RefusedError, match="private"):
-                await asking.complain(run, mal, 1, "let me see")
+                await guest_requests.complain(run, mal, 1, "let me see")
 
     asyncio.run(evening())

@@ -8,13 +8,11 @@ from tests.repeats import sampled
 
 from houseway.errors import HousewayError, InvariantError
 from houseway.houses import HOUSES, Offer, house
-from houseway.referee.errors import RefusedError
-from houseway.referee.hand import Hand
-from houseway.referee.table.commands import ComeBack, Leave, Move, PlaceButton, Sit, SitOut, TopUp
-from houseway.referee.vocabulary import Action, Check, Fold, HandEnded, Pass
-from houseway.room.stakes import usual_buy_in
-from houseway.room.store.rows import Entry, Latest, TableRow
-from houseway.room.table.commands import (
+from houseway.live.buy_ins import usual_buy_in
+from houseway.live.table.host_commands import EndNight, KeepSeat, MovePlayer, Remove
+from houseway.live.table.restoration import bring_back, replay
+from houseway.live.table.room_table import RoomTable
+from houseway.live.table.table_commands import (
     Act,
     ComeOver,
     DealHand,
@@ -29,10 +27,12 @@ from houseway.room.table.commands import (
     decode,
     encode,
 )
-from houseway.room.table.hosting import EndNight, KeepSeat, MovePlayer, Remove
-from houseway.room.table.restore import bring_back, replay
-from houseway.room.table.table import RoomTable
+from houseway.referee.hand import Hand
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import ComeBack, Leave, Move, PlaceButton, Sit, SitOut, TopUp
+from houseway.referee.vocabulary import Action, Check, Fold, HandEnded, Pass
 from houseway.shuffle import FairDeck
+from houseway.store.rows import Entry, Latest, TableRow
 from houseway.testing import Choices, choose_action, state_bytes, table_bytes
 
 OFFERS = [house(name).offer(key) for name in HOUSES for key in house(name).games]
@@ -128,7 +128,7 @@ def test_a_deck_is_prepared_before_it_is_dealt() -> None:
         table.submit(DealHand(), at=0)
     ready = prepared(table, 1)
     table.submit(ready, at=0)
-    with pytest.raises(RefusedError, match="prepared already"):
+    with pytest.raises(RefusedError, match="already prepared"):
         table.submit(prepared(table, 2), at=0)
     table.submit(DealHand(), at=1)
     assert table.current is not None
@@ -143,8 +143,11 @@ def test_a_deck_is_prepared_before_it_is_dealt() -> None:
     row = over.entry.hand_row
     assert row is not None
     assert (row.names, row.guests, row.started_at, row.ended_at) == (
-        {1: "Ann", 2: "Bob"}, {1: "g-Ann", 2: "g-Bob"}, 1, 2,
-    )  # fmt: skip
+        {1: "Ann", 2: "Bob"},
+        {1: "g-Ann", 2: "g-Bob"},
+        1,
+        2,
+    )
     assert ready.seed in row.text
 
 
@@ -186,7 +189,7 @@ def arrived(*, seat: int = 3) -> RoomTable:
 
 def test_who_has_just_come_over_does_not_take_another_seat_as_well() -> None:
     table = arrived()
-    with pytest.raises(RefusedError, match="a seat at this table already"):
+    with pytest.raises(RefusedError, match="already have a seat at this table"):
         table.submit(TakeSeat("g-Cat", "Cat", False, Sit(4, "Cat", 20_000)), at=0)
 
 
@@ -201,7 +204,7 @@ def test_no_seat_is_kept_beside_who_has_just_come_over() -> None:
     table = arrived()
     with pytest.raises(RefusedError, match="seat 3 is Cat's"):
         table.submit(KeepSeat("g-Ann", "Ann", 3, "g-Dot", "Dot"), at=0)
-    with pytest.raises(RefusedError, match="Cat has a seat already"):
+    with pytest.raises(RefusedError, match="Cat already has a seat"):
         table.submit(KeepSeat("g-Ann", "Ann", 4, "g-Cat", "Cat"), at=0)
 
 
@@ -209,7 +212,7 @@ def test_nobody_moves_to_a_seat_that_the_host_keeps_for_somebody() -> None:
     table = two_players()
     table.submit(KeepSeat("g-Ann", "Ann", 3, "g-Cat", "Cat"), at=0)
     for command in (Do(Move(2, 3)), MovePlayer("g-Ann", "Ann", 2, 3)):
-        with pytest.raises(RefusedError, match="seat 3 is kept for Cat"):
+        with pytest.raises(RefusedError, match="seat 3 is held for Cat"):
             table.submit(command, at=0)
 
 
@@ -321,9 +324,14 @@ def test_chips_from_nowhere_never_reach_the_ledger(monkeypatch: pytest.MonkeyPat
 
 def test_commands_read_back() -> None:
     for command in (
-        TakeSeat("g", "Ann", True, Sit(1, "Ann", 100, "wait"), "wild"), Do(ComeBack(3, "post")), Prepare("ab", "cd"),
-        DealHand(), Act(2, Fold()), Freeze("why", "what"), Grant("g", 5),
-    ):  # fmt: skip
+        TakeSeat("g", "Ann", True, Sit(1, "Ann", 100, "wait"), "wild"),
+        Do(ComeBack(3, "post")),
+        Prepare("ab", "cd"),
+        DealHand(),
+        Act(2, Fold()),
+        Freeze("why", "what"),
+        Grant("g", 5),
+    ):
         assert decode(encode(command)) == command
 
 

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from houseway.room import asking, audience
-from houseway.room.guests import Guest
-from houseway.room.running import TableRun
-from houseway.room.telling import telling
+from houseway.live import broadcaster
+from houseway.live.views import messages
+from houseway.people.guests import Guest
+from houseway.room import guest_requests
+from houseway.room.room import TableRun
 
 from .scaffold import Ear, a_room, a_table, at_rest, until
 from .seated import act, quiet, told, two_at
@@ -22,15 +23,15 @@ class Built:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.messages: list[bytes] = []
-        real = telling.encoded
+        real = messages.encoded
 
         def counted(message: Any) -> bytes:
             made = real(message)
             self.messages.append(made)
             return made
 
-        monkeypatch.setattr(telling, "encoded", counted)
-        monkeypatch.setattr(audience, "encoded", counted)
+        monkeypatch.setattr(messages, "encoded", counted)
+        monkeypatch.setattr(broadcaster, "encoded", counted)
 
     def taken(self) -> tuple[int, int]:
         """How many messages and bytes, since this was last asked."""
@@ -42,7 +43,7 @@ class Built:
 def _watchers(run: TableRun, count: int = WATCHERS) -> list[Ear]:
     ears = [Ear(Guest(f"g-looks-{number}", f"Looker {number}", 1_000 * (number % 3))) for number in range(count)]
     for ear in ears:
-        run.join(ear)
+        run.audience.join(ear)
     return ears
 
 
@@ -63,7 +64,7 @@ def test_an_action_is_encoded_once_for_all_who_look_on(monkeypatch: pytest.Monke
             assert views == 1, "all who come to look on see the same"
             players = {seat: Ear(guest) for seat, guest in guests.items()}
             for player in players.values():
-                run.join(player)
+                run.audience.join(player)
             await _rest(run, [*ears, *players.values()])
             built.taken()
             await act(run, guests, quiet(run))
@@ -89,12 +90,12 @@ def test_what_changes_nothing_is_told_to_nobody(monkeypatch: pytest.MonkeyPatch)
             guests = await two_at(room, run)
             ears = _watchers(run) + [Ear(guests[1]) for _ in range(10)]
             for ear in ears[-10:]:
-                run.join(ear)
+                run.audience.join(ear)
             await _rest(run, ears)
             built = Built(monkeypatch)
             for _ in range(100):
-                await asking.come_back(run, guests[1])
-                asking.pre(run, guests[1], None)
+                await guest_requests.come_back(run, guests[1])
+                guest_requests.pre(run, guests[1], None)
             await at_rest(run)
             assert built.taken() == (0, 0)
             assert not any(ear.heard for ear in ears)
@@ -112,9 +113,9 @@ def test_who_comes_and_goes_is_told_in_few_words_and_seldom(monkeypatch: pytest.
             built = Built(monkeypatch)
             restless = Ear(Guest("g-restless", "Rex", 5))
             for _ in range(300):
-                run.join(restless)
-                run.leave(restless)
-            run.join(restless)
+                run.audience.join(restless)
+                run.audience.leave(restless)
+            run.audience.join(restless)
             await until(lambda: told(ears[0], "presence"))
             messages, size = built.taken()
             assert messages <= 3, "one view, and who looks on now"
@@ -134,8 +135,8 @@ def test_who_comes_and_goes_is_told_in_few_words_and_seldom(monkeypatch: pytest.
             ]
             restless.heard.clear()
             for _ in range(50):
-                run.leave(restless)
-                run.join(restless)
+                run.audience.leave(restless)
+                run.audience.join(restless)
             await at_rest(run)
             assert len(ears[0].heard) == 1, "nothing is otherwise than it was"
 
@@ -149,13 +150,13 @@ def test_what_somebody_means_to_do_is_told_as_a_change_of_one_seat(monkeypatch: 
             guests = await two_at(room, run)
             seat = 4 if run.table.hand is not None and run.table.hand.actor == 1 else 1  # not the one to act
             own, ears = Ear(guests[seat]), _watchers(run)
-            run.join(own)
+            run.audience.join(own)
             await _rest(run, [own, *ears])
             built = Built(monkeypatch)
             for _ in range(20):
-                await asking.stand(run, guests[seat])
-                await asking.come_back(run, guests[seat])
-            await asking.stand(run, guests[seat])
+                await guest_requests.leave(run, guests[seat])
+                await guest_requests.come_back(run, guests[seat])
+            await guest_requests.leave(run, guests[seat])
             await until(lambda: told(ears[0], "presence"))
             (heard,) = map(json.loads, ears[0].heard)
             assert [(one["seat"], one["leaving"]) for one in heard["seats"]] == [(seat, True)]

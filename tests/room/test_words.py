@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import get_args, get_type_hints
+from typing import get_type_hints
 
 import pytest
 from msgspec.structs import replace as with_
@@ -11,16 +11,18 @@ from tests.repeats import sampled
 from houseway.cards import Card, parse_cards
 from houseway.games import GAMES
 from houseway.houses import HOUSES, house
+from houseway.live.table.happenings import Happening
+from houseway.live.views.hand_words import held_words, showing_words
+from houseway.live.views.log_lines import lines_of
+from houseway.live.views.table_views import draws_of, fee_bets_of, pots_of
 from houseway.ranking.blackjack import total
+from houseway.referee.banked.play import BankedView, SpotView
 from houseway.referee.banked.variants import SHEETS
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Rules
+from houseway.referee.table.seating_events import BombPotCalled
 from houseway.referee.view import HandView, SeatView
-from houseway.referee.vocabulary import AnyTableEvent, BankedView, PotTaken, SpotView, TableEvent
-from houseway.room.table.happenings import Happened
-from houseway.room.telling.loglines import lines_of
-from houseway.room.telling.views import draws_of, fee_bets_of, pots_of
-from houseway.room.telling.words import held_words, showing_words
+from houseway.referee.vocabulary import PotTaken, TableEvent, ToppedUp, words
 from houseway.testing import Choices, choose_action
 
 
@@ -100,8 +102,9 @@ def test_a_low_says_what_it_draws_to_before_the_draw_only() -> None:
 def test_open_hands_are_named() -> None:
     stud = view_of("ocean-view/stud", "As Kd", up="9c 9d", other="Qs Qd 4c")
     assert showing_words(stud, rules_of("ocean-view/stud")) == {
-        "1": "pair of nines showing", "2": "pair of queens showing",
-    }  # fmt: skip
+        "1": "pair of nines showing",
+        "2": "pair of queens showing",
+    }
     assert held_words(stud, rules_of("ocean-view/stud")) == "pair of nines"
     razz = view_of("ocean-view/razz", "As 4d", up="7c", other="Ks")
     assert showing_words(razz, rules_of("ocean-view/razz")) == {"1": "seven showing", "2": "king showing"}
@@ -135,9 +138,9 @@ def test_of_ones_own_hand_that_is_over_all_of_it_is_told(place: str, whole: str)
 @pytest.mark.parametrize(
     ("sheet", "cards", "said"),
     [
-        ("a", "Ts 8d 6c", "twenty-four; over 22 still wins if it is nearer than the bank"),
+        ("a", "Ts 8d 6c", "twenty-four; over 22 still wins if it is closer than the bank"),
         ("a", "Ts 8d 4c", "twenty-two"),
-        ("b", "Ts 8d 6c", "twenty-four; over 22 gets the wager back at best"),
+        ("b", "Ts 8d 6c", "twenty-four; over 22 can only get the wager back"),
     ],
 )
 def test_what_a_hand_past_22_may_still_come_to(sheet: str, cards: str, said: str) -> None:
@@ -188,21 +191,31 @@ NAMES = {2: "Bob", 3: "Cat"}
 
 def test_who_takes_a_push_pot_between_hands_how_much_and_why() -> None:
     taken = (PotTaken(3, 900, "common"), PotTaken(2, 300, "common"))
-    happened = Happened(number=7, hand=4, events=taken, names=NAMES)
+    happened = Happening(number=7, hand=4, events=taken, names=NAMES)
     assert [(line.text, line.clause, line.seat, line.kind) for line in lines_of(happened, None, ())] == [
-        ("Cat takes $9 of the push pot: nobody is left to play against for it", "common", 3, "win"),
-        ("Bob takes $3 of the push pot: nobody is left to play against for it", "common", 2, "win"),
+        ("Cat takes $9 from the push pot: no opponent is left to contest it", "common", 3, "win"),
+        ("Bob takes $3 from the push pot: no opponent is left to contest it", "common", 2, "win"),
     ]
 
 
-@pytest.mark.parametrize("kind", get_args(AnyTableEvent), ids=lambda kind: kind.__name__)
+def test_a_gift_of_the_hosts_is_one_line() -> None:
+    gift = ToppedUp(2, 5_000, "x")
+    note = "Ann, the host, gives Bob $50 in play chips"
+    for words_, said in ((note, [note]), ("", ["Bob adds $50"])):
+        happened = Happening(number=7, hand=4, events=(gift,), names=NAMES, note=words_)
+        assert [line.text for line in lines_of(happened, None, ())] == said
+
+
+@pytest.mark.parametrize("kind", words(TableEvent), ids=lambda kind: kind.__name__)
 def test_whatever_happens_between_hands_is_said_in_words(kind: Callable[..., TableEvent]) -> None:
     """No event is logged by its bare tag."""
     values = {int: 2, str: "free", bool: True}
     event = kind(*(values.get(hint, 2) for hint in get_type_hints(kind).values()))
-    (line,) = lines_of(Happened(number=7, hand=4, events=(event,), names=NAMES), None, ())
+    (line,) = lines_of(Happening(number=7, hand=4, events=(event,), names=NAMES), None, ())
     assert line.text != event.__struct_config__.tag
-    assert "Bob" in line.text or "free" in line.text
+    assert (
+        "Bob" in line.text or "free" in line.text or kind is BombPotCalled
+    )  # of which the table's log says who did it
 
 
 def test_a_short_stack_all_in_leaves_a_side_pot_that_only_the_others_can_win() -> None:

@@ -11,22 +11,21 @@ from msgspec.json import encode
 from msgspec.structs import replace
 from tests.repeats import sampled
 
-from houseway.drill.playing import choose
+from houseway.drill.drill_hands import choose
 from houseway.houses import find_offer
 from houseway.houses.loader import read_book
-from houseway.referee.errors import RefusedError
+from houseway.live.table.practice import ON_REPORT
+from houseway.live.table.table_commands import MakeReport
+from houseway.live.views.report_menu import kinds_now
+from houseway.people.guests import Guest
 from houseway.referee.hand import Hand
-from houseway.referee.reports import MISHAPS, WORD, Report, parse_report
+from houseway.referee.mishaps import MISHAPS, WORD, Report, parse_report
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rulings.remedies import REMEDIES
-from houseway.room import asking
-from houseway.room.audit import audit
-from houseway.room.guests import Guest
-from houseway.room.room import Room
-from houseway.room.running import TableRun
-from houseway.room.store import open_store
-from houseway.room.table.commands import MakeReport
-from houseway.room.table.practice import ON_REPORT
-from houseway.room.telling.reports import kinds_now
+from houseway.room import guest_requests
+from houseway.room.room import Room, TableRun
+from houseway.store import open_store
+from houseway.upkeep.journal_audit import audit
 
 from .scaffold import a_room, a_table, at_rest, new_guest
 from .seated import act, quiet, two_at
@@ -35,7 +34,7 @@ FAMILIES = ("ocean-view/holdem", "ocean-view/crazy-pineapple", "ocean-view/draw"
             "casino-club/push-nine", "s-and-k/pan", "casino-club/pai-gow", "del-rio/super-pan-9",
             "del-rio/blackjack-22")  # fmt: skip
 BY_WORD = {"pat unaware of a raise", "out of turn", "under-raise", "wrong amount"}
-ABOUT = "the program deals here and knows that this did not happen"
+ABOUT = "the program deals here and knows this did not happen"
 MOST = 8
 """So many decisions of a hand are looked at."""
 
@@ -43,7 +42,7 @@ MOST = 8
 def test_what_a_word_can_cause() -> None:
     assert {kind.name for kind in MISHAPS.values() if kind.caused_by == WORD} == BY_WORD
     told = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
-    (listed,) = re.findall(r"a player's word can\s+have: (.*?)\. There", told, re.DOTALL)
+    (listed,) = re.findall(r"a player's word can\s+have\s+caused:\s(.*?)\. There", told, re.DOTALL)
     assert set(re.findall(r"`(.*?)`", listed)) == BY_WORD
 
 
@@ -75,8 +74,8 @@ async def everyone(room: Room, run: TableRun) -> tuple[dict[int, Guest], dict[st
     """Ann and Bob play, Cat sits out, Dan looks on, Hal opened the table, Flo is the floor."""
     cat, dan, hal, flo = [await new_guest(room, name) for name in ("Cat", "Dan", "Hal", "Flo")]
     room.roles.give(flo.id, "floor")
-    await asking.sit(run, cat, 2, 20_000)
-    await asking.sit_out(run, cat)
+    await guest_requests.sit(run, cat, 2, 20_000)
+    await guest_requests.sit_out(run, cat)
     guests = await two_at(room, run)
     roles = {"in the hand": guests[1], "out of it": cat, "watcher": dan, "host": hal, "floor": flo}
     return guests, roles
@@ -112,11 +111,11 @@ async def refusal(run: TableRun, guest: Guest, report: Report) -> str:
     """Look at the ruling and carry it out; why not, or nothing where it was."""
     at, before = (run.table.number_of_hand, run.table.turn), everything(run)
     with pytest.raises(RefusedError):
-        await asking.act(run, guest, *at, report)
+        await guest_requests.act(run, guest, *at, report)
     try:
-        await asking.ruling(run, guest, report, None)
+        await guest_requests.ruling(run, guest, report, None)
         assert everything(run) == before, "to look at a ruling changes nothing"
-        await asking.report(run, guest, *at, report)
+        await guest_requests.report(run, guest, *at, report)
     except RefusedError as refused:
         assert everything(run) == before
         return str(refused)
@@ -159,12 +158,14 @@ def test_nobody_is_held_to_a_fold() -> None:
             hand = run.table.hand
             assert hand is not None
             other = next(seat for seat in hand.seats if seat != hand.actor)
-            await asking.pause(run, hal, on=True)
+            await guest_requests.pause(run, hal, on=True)
             before = everything(run)
             for words in ("fold", "FOLD", "f"):
                 said = replace(parse_report(f"out of turn seat {other} fold"), action=words)
-                for asked in (asking.ruling(run, hal, said, None),
-                              asking.report(run, hal, run.table.number_of_hand, run.table.turn, said)):  # fmt: skip
+                for asked in (
+                    guest_requests.ruling(run, hal, said, None),
+                    guest_requests.report(run, hal, run.table.number_of_hand, run.table.turn, said),
+                ):
                     with pytest.raises(RefusedError):
                         await asked
             assert everything(run) == before
@@ -187,10 +188,15 @@ do = ["{do}"]
 """
 
 
-@pytest.mark.parametrize(("what", "do"), [
-    ("out of turn", "hand dead"), ("out of turn", "misdeal"), ("out of turn", "treat as lap"),
-    ("out of turn", "void the hand"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("what", "do"),
+    [
+        ("out of turn", "hand dead"),
+        ("out of turn", "misdeal"),
+        ("out of turn", "treat as lap"),
+        ("out of turn", "void the hand"),
+    ],
+)
 def test_a_book_of_ones_own_takes_no_cards_either(what: str, do: str) -> None:
     async def evening() -> None:
         async with a_room(houses=(read_book(OWN.format(what=what, do=do), file="my.toml"),)) as room:
@@ -201,8 +207,8 @@ def test_a_book_of_ones_own_takes_no_cards_either(what: str, do: str) -> None:
             assert hand is not None
             other, before = next(seat for seat in hand.seats if seat != hand.actor), everything(run)
             said = Report(what, other, action="check")
-            with pytest.raises(RefusedError, match="no report takes a player's cards"):
-                await asking.report(run, hal, run.table.number_of_hand, run.table.turn, said)
+            with pytest.raises(RefusedError, match="no report can take a player's cards"):
+                await guest_requests.report(run, hal, run.table.number_of_hand, run.table.turn, said)
             assert everything(run) == before
             assert what not in {kind.what for kind in kinds_now(hand, practice=False)}
 
@@ -211,8 +217,13 @@ def test_a_book_of_ones_own_takes_no_cards_either(what: str, do: str) -> None:
 
 def test_remedies_that_touch_no_card() -> None:
     assert {one.name for one in REMEDIES.values() if not one.cards} == {
-        "play on", "not held to it", "hold to it", "call", "complete the raise", "correct the amount",
-    }  # fmt: skip
+        "play on",
+        "not held to it",
+        "hold to it",
+        "call",
+        "complete the raise",
+        "correct the amount",
+    }
 
 
 def test_what_was_reported_before_is_still_read(tmp_path: Path) -> None:
@@ -249,10 +260,10 @@ def test_at_a_practice_table_it_is_as_it_was() -> None:
             hal = await new_guest(room, "Hal")
             run = await room.open("ocean-view", "holdem", limit=None, seats=6, bots=0, host=hal, practice=ON_REPORT)
             await two_at(room, run)
-            menu = await asking.reportable(run, hal, None)
+            menu = await guest_requests.reportable(run, hal, None)
             assert {"exposed", "short", "foul deck", "lap", "out of turn"} <= {kind.what for kind in menu.kinds}
             at = (run.table.number_of_hand, run.table.turn)
-            await asking.report(run, hal, *at, parse_report("exposed seat 4 card 1"))
+            await guest_requests.report(run, hal, *at, parse_report("exposed seat 4 card 1"))
             hand = run.table.hand
             assert hand is not None
             assert len(hand.rulings) == 1

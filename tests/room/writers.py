@@ -6,9 +6,9 @@ from multiprocessing.connection import Connection
 
 from tests.room.patience import patient
 
-from houseway.room.journal import Journal
-from houseway.room.store import BANK, CASHIER, Entry, Store, TableRow, Transfer, at_table, open_store, pot_of, wallet_of
-from houseway.room.store.sqlite.database import SQLiteDatabase
+from houseway.store import BANK, CASHIER, Entry, Store, TableRow, Transfer, at_table, open_store, pot_of, wallet_of
+from houseway.store.journal import Journal
+from houseway.store.sqlite.sqlite_database import SQLiteDatabase
 
 TABLES = ("one", "two", "three", "four", "five")
 BUY_IN = 10_000
@@ -38,19 +38,31 @@ async def _table(journal: Journal, store: Store, table: str, life: int, said: in
     while True:
         body = f"{life}/{table}/{number + 1}"
         issue = Entry(
-            table=CASHIER, number=0, hand=0, kind="grant", body=body.encode(), events=b"[]",
-            transfers=(Transfer(BANK, wallet, BUY_IN, "play chips"),), at=0.0,
-        )  # fmt: skip
+            table=CASHIER,
+            number=0,
+            hand=0,
+            kind="grant",
+            body=body.encode(),
+            events=b"[]",
+            transfers=(Transfer(BANK, wallet, BUY_IN, "play chips"),),
+            at=0.0,
+        )
         granted = journal.append(issue)
         for transfer in (Transfer(wallet, stack, BUY_IN, "bought in"), Transfer(stack, pot, BUY_IN, "put in")):
             number += 1
             await journal.append(
                 Entry(
-                    table=table, number=number, hand=0, kind="act", body=f"{life}/{table}/{number}".encode(),
-                    events=b"[1,2,3]" * 40, transfers=(transfer,), snapshot=b"s" * 300 if number % 5 == 0 else None,
+                    table=table,
+                    number=number,
+                    hand=0,
+                    kind="act",
+                    body=f"{life}/{table}/{number}".encode(),
+                    events=b"[1,2,3]" * 40,
+                    transfers=(transfer,),
+                    snapshot=b"s" * 300 if number % 5 == 0 else None,
                     at=float(number),
                 )
-            )  # fmt: skip
+            )
             os.write(said, f"{life}/{table}/{number}\n".encode())
         await granted
         os.write(said, f"{CASHIER} {body}\n".encode())

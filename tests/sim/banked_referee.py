@@ -27,9 +27,13 @@ from houseway.referee.vocabulary import (
 )
 
 PLAIN: dict[int, Action] = {
-    int(banking.PASS): Pass(), int(banking.HIT): Hit(), int(banking.STAND): Stand(), int(banking.DOUBLE): Double(),
-    int(banking.SPLIT): SplitPair(), int(banking.GIVE_UP): Surrender(),
-}  # fmt: skip
+    int(banking.PASS): Pass(),
+    int(banking.HIT): Hit(),
+    int(banking.STAND): Stand(),
+    int(banking.DOUBLE): Double(),
+    int(banking.SPLIT): SplitPair(),
+    int(banking.GIVE_UP): Surrender(),
+}
 
 
 def spoken(what: int, amount: int, hand: Hand) -> Action:
@@ -80,9 +84,7 @@ def agree(rules: Rules, players: int, *, hands: int, seed: int, buy_in: int, by_
     """Play so many hands in bulk and by the referee: chips and fees are the same after each."""
     rows = [(0, 0)] + [(int(by_chance), rules.limit.higher or 4 * rules.limit.lower)] * players
     styles = np.array(rows, np.int64)
-    found = play_tables(
-        rules, players, styles, seeds_of(seed, 0, 1), hands, buy_in=buy_in, stake=stake, traced=True
-    )  # fmt: skip
+    found = play_tables(rules, players, styles, seeds_of(seed, 0, 1), hands, buy_in=buy_in, stake=stake, traced=True)
     after = found.trace.stacks
     for place, hand in replayed(rules, players, found):
         for player, seat in enumerate(range(1, players + 1)):

@@ -19,18 +19,31 @@ def stand_in(job: Job, block: int) -> Tally:
     cap = playing.rules.betting.raise_cap or 9
     seats = tuple(
         SeatTally(
-            style=style.name, hands=BLOCK, net=luck - taken // job.players + (50 * cap if style.name == "tight" else 0),
-            squares=TABLES * 15_000**2, entered=BLOCK // 3, raised=BLOCK // 9, showdowns=BLOCK // 5, won=BLOCK // 6,
+            style=style.name,
+            hands=BLOCK,
+            net=luck - taken // job.players + (50 * cap if style.name == "tight" else 0),
+            squares=TABLES * 15_000**2,
+            entered=BLOCK // 3,
+            raised=BLOCK // 9,
+            showdowns=BLOCK // 5,
+            won=BLOCK // 6,
         )
         for style, luck in zip(playing.styles, chances, strict=True)
-    )  # fmt: skip
+    )
     sizes = [0] * POT_BINS
     sizes[4] = sizes[8] = BLOCK // 2
     return Tally(
-        hands=BLOCK, stretches=TABLES, collected=taken, pots=round(BLOCK * chance.gauss(3600, 30)),
-        pot_sizes=tuple(sizes), showdowns=round(BLOCK * chance.gauss(0.35, 0.004)), splits=BLOCK // 40,
-        rounds=(BLOCK, paying), seats=seats, counts={"caps": round(BLOCK * chance.gauss(0.04, 0.002))},
-    )  # fmt: skip
+        hands=BLOCK,
+        stretches=TABLES,
+        collected=taken,
+        pots=round(BLOCK * chance.gauss(3600, 30)),
+        pot_sizes=tuple(sizes),
+        showdowns=round(BLOCK * chance.gauss(0.35, 0.004)),
+        splits=BLOCK // 40,
+        rounds=(BLOCK, paying),
+        seats=seats,
+        counts={"caps": round(BLOCK * chance.gauss(0.04, 0.002))},
+    )
 
 
 class StandIn:

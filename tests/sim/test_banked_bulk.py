@@ -12,11 +12,11 @@ from houseway import HOUSES, house
 from houseway.bulk.banked import play_tables, seeds_of, wager_of
 from houseway.bulk.jobs import BLOCK, Job, play
 from houseway.bulk.kernels import banking, codes
-from houseway.bulk.styles import find_style
+from houseway.bulk.play_styles import find_style
 from houseway.bulk.tally import COUNTS
 from houseway.errors import HousewayError
 from houseway.games import GAMES
-from houseway.pricing.odds import with_sheet
+from houseway.pricing.game_odds import with_sheet
 from houseway.referee.banked.variants import SHEETS
 from houseway.referee.rules import Fee, FeeBand, FeeMoment, FeePayer, FeeTier, Rules
 
@@ -39,9 +39,11 @@ def tiered(rules: Rules) -> Rules:
     """Fees by the wager, with an end to the tiers, and by how many sit there beyond them."""
     low = rules.limit.lower
     fee = Fee(
-        bands=(FeeBand(1, 3, 300), FeeBand(4, 9, 400)), moment=FeeMoment.BEFORE_DEAL, payer=FeePayer.EACH_PLAYER,
+        bands=(FeeBand(1, 3, 300), FeeBand(4, 9, 400)),
+        moment=FeeMoment.BEFORE_DEAL,
+        payer=FeePayer.EACH_PLAYER,
         tiers=(FeeTier(low, 50), FeeTier(2 * low, 100)),
-    )  # fmt: skip
+    )
     return replace(rules, limit=replace(rules.limit, fee=fee))
 
 
@@ -126,7 +128,7 @@ def test_a_disagreement_shows_the_hand() -> None:
     rules = the("super-pan-9")
     found = play_tables(
         rules, 3, np.array([(0, 0)] + [(0, 1000)] * 3), seeds_of(1, 0, 1), 4, buy_in=50_000, traced=True
-    )  # fmt: skip
+    )
     found.trace.log[1, 1] = banking.STAND
     with pytest.raises(Exception, match=r"stand|hand 0"):
         list(replayed(rules, 3, found))
@@ -136,7 +138,7 @@ def test_too_few_cards_are_refused() -> None:
     """Eight hands of seven are not in the pack."""
     rules = the("pai-gow")
     styles = np.zeros((10, 2), np.int64)
-    with pytest.raises(HousewayError, match="need 56 cards of 53"):
+    with pytest.raises(HousewayError, match="need 56 cards, and"):
         play_tables(replace(rules, most_seats=9), 8, styles, seeds_of(1, 0, 1), 1, buy_in=10_000)
 
 

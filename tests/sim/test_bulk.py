@@ -7,20 +7,34 @@ from typing import Any
 import pytest
 from tests.repeats import sampled
 
-from houseway.bulk.compiling import Compiled, compile_table
+from houseway.bulk.compiling import CannotPlayError, compile_table, not_modeled
 from houseway.bulk.fitting import bucket_of
 from houseway.bulk.jobs import Job, prepare
-from houseway.bulk.styles import Style
+from houseway.bulk.kernels.kernel_memory import CompiledTable
+from houseway.bulk.play_styles import Style, find_style
 from houseway.errors import HousewayError
 from houseway.games import GAMES
 from houseway.history.handfile.text import parse_record
 from houseway.houses import HOUSES, house
-from houseway.ranking.drawing import not_wanted
-from houseway.referee.actions import Action, Discard
+from houseway.ranking.draw_choice import not_wanted
 from houseway.referee.hand import Hand
-from houseway.referee.rules import NO_FLOP_FULL, Draw, Fee, FeeBand, FeeMoment, FeePayer, Kill, Rules, Sevens, Streets
+from houseway.referee.rules import (
+    NO_FLOP_FULL,
+    SWITCHES,
+    Draw,
+    Fee,
+    FeeBand,
+    FeeMoment,
+    FeePayer,
+    Kill,
+    Rules,
+    Sevens,
+    Streets,
+)
+from houseway.referee.rules.switch import RefusedSwitch
+from houseway.referee.shared_actions import Action, Discard
 from houseway.referee.vocabulary import Bet, Call, Check, Fold, MayBet, Raise
-from houseway.testing import BOOKS, Choices, bulk, offer_at, places, switched
+from houseway.testing import BOOKS, Choices, bulk_play, offer_at, places, switched
 
 OF_HOUSES = {page.game for name in HOUSES for page in house(name).games.values()}
 PAIRS = [
@@ -35,7 +49,7 @@ A_SESSION = 100
 
 
 def agree(rules: Rules, game: str, players: int, hands: int, seed: int) -> None:
-    found = bulk.compare(rules, GAMES[game], min(players, rules.most_seats), hands, seed)
+    found = bulk_play.compare(rules, GAMES[game], min(players, rules.most_seats), hands, seed)
     assert found is None, str(found)
 
 
@@ -49,9 +63,13 @@ def test_every_pair_comes_to_the_referees_chips(limits: tuple[tuple[str, str, st
 
 
 FLOP, HI_LO, DRAW, LOW, STUD, SPREAD = (
-    ("ocean-view", "holdem", "$4-$8"), ("casino-club", "omaha-hi-lo", "$3-$6"), ("ocean-view", "draw", "$4-$8"),
-    ("ocean-view", "lowball", "$4-$8"), ("ocean-view", "stud", "$4-$8"), ("s-and-k", "pineapple", None),
-)  # fmt: skip
+    ("ocean-view", "holdem", "$4-$8"),
+    ("casino-club", "omaha-hi-lo", "$3-$6"),
+    ("ocean-view", "draw", "$4-$8"),
+    ("ocean-view", "lowball", "$4-$8"),
+    ("ocean-view", "stud", "$4-$8"),
+    ("s-and-k", "pineapple", None),
+)
 
 
 def _fee(moment: FeeMoment, payer: FeePayer = FeePayer.POT, no_flop: int | None = None) -> Fee:
@@ -60,11 +78,15 @@ def _fee(moment: FeeMoment, payer: FeePayer = FeePayer.POT, no_flop: int | None 
 
 FEES = [
     *((FLOP, _fee(moment)) for moment in (FeeMoment.BEFORE_FLOP, FeeMoment.AFTER_FLOP)),
-    (FLOP, _fee(FeeMoment.AFTER_FLOP, no_flop=NO_FLOP_FULL)), (FLOP, _fee(FeeMoment.BEFORE_FLOP, no_flop=100)),
-    (FLOP, _fee(FeeMoment.BEFORE_DEAL, FeePayer.BIG_BLIND)), (HI_LO, _fee(FeeMoment.BEFORE_DEAL, FeePayer.LIVE_BUTTON)),
-    (LOW, _fee(FeeMoment.BEFORE_DEAL, FeePayer.LIVE_BUTTON)), (DRAW, _fee(FeeMoment.BEFORE_DRAW)),
-    (DRAW, _fee(FeeMoment.AFTER_DRAW, no_flop=NO_FLOP_FULL)), (STUD, _fee(FeeMoment.BEFORE_FOURTH)),
-]  # fmt: skip
+    (FLOP, _fee(FeeMoment.AFTER_FLOP, no_flop=NO_FLOP_FULL)),
+    (FLOP, _fee(FeeMoment.BEFORE_FLOP, no_flop=100)),
+    (FLOP, _fee(FeeMoment.BEFORE_DEAL, FeePayer.BIG_BLIND)),
+    (HI_LO, _fee(FeeMoment.BEFORE_DEAL, FeePayer.LIVE_BUTTON)),
+    (LOW, _fee(FeeMoment.BEFORE_DEAL, FeePayer.LIVE_BUTTON)),
+    (DRAW, _fee(FeeMoment.BEFORE_DRAW)),
+    (DRAW, _fee(FeeMoment.AFTER_DRAW, no_flop=NO_FLOP_FULL)),
+    (STUD, _fee(FeeMoment.BEFORE_FOURTH)),
+]
 
 
 @sampled(3)
@@ -135,16 +157,24 @@ def _any_book(seed: int, hands: int) -> None:
     limits = PAIRS[choices.below(len(PAIRS))]
     offer = offer_at(limits[choices.below(len(limits))])
     rules = switched(offer.rules, offer.game.name, choices)
+    for name in not_modeled(rules, offer.game):
+        bulk = SWITCHES[name].in_bulk(offer.game)
+        assert isinstance(bulk, RefusedSwitch)
+        with pytest.raises(CannotPlayError, match=f"^{name}: bulk play cannot play this table: {bulk.reason}"):
+            compile_table(rules, offer.game, 2, [find_style("caller")] * 2, 10_000)
+        rules = SWITCHES[name].set(rules, bulk.plays)
+    if rules.seating.button == "dead" and len(rules.limit.blinds) == 1:  # refused, too
+        rules = SWITCHES["button"].set(rules, "forward")
     agree(rules, offer.game.name, 2 + choices.below(rules.most_seats - 1), hands, seed)
 
 
 def test_a_difference_is_told_as_a_hand_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    def otherwise(rules: Rules, *rest: Any) -> Compiled:
+    def otherwise(rules: Rules, *rest: Any) -> CompiledTable:
         return compile_table(rules.but(limit=replace(rules.limit, fee=None)), *rest)
 
-    monkeypatch.setattr(bulk, "compile_table", otherwise)
+    monkeypatch.setattr(bulk_play, "compile_table", otherwise)
     offer = offer_at(FLOP)
-    found = bulk.compare(offer.rules, offer.game, 6, 10, 1)
+    found = bulk_play.compare(offer.rules, offer.game, 6, 10, 1)
     assert found is not None
     assert found.fees == (400, 0)
     assert parse_record(found.hand_file).rules.house == "ocean-view"
@@ -165,7 +195,7 @@ def test_the_referee_accepts_all_that_styles_do(limits: tuple[tuple[str, str, st
     styles = ("random", "aggressive", "random", "tight", "loose", "passive", "caller")
     players = 4 + len(game) % 4
     job = Job(offer=f"{book}/{game}", limit=limit, players=players, styles=styles, seed=len(book))
-    found = bulk.accept(job, 0, 3)
+    found = bulk_play.accept(job, 0, 3)
     assert found is None, str(found)
 
 
@@ -180,7 +210,7 @@ def test_before_a_draw_goes_what_a_simple_player_throws_away(offer: str) -> None
             assert sorted(card >> 2 for card in action.cards) == sorted(card >> 2 for card in wanted), held
             drawn.append(len(wanted))
 
-    assert bulk.accept(Job(offer=offer, players=4), 0, 0, see) is None
+    assert bulk_play.accept(Job(offer=offer, players=4), 0, 0, see) is None
     assert len(drawn) == 400
     assert {0, 1, 2, 3} <= {*drawn}
 
@@ -211,7 +241,7 @@ def test_strength_is_what_it_is_said_to_be(game: str) -> None:
             assert isinstance(action, Bet) is strong
             seen[strong] += 1
 
-    assert bulk.accept(job, 0, 1, see) is None
+    assert bulk_play.accept(job, 0, 1, see) is None
     assert min(seen) > 40, seen
 
 

@@ -17,6 +17,7 @@ from tests.repeats import sampled
 from tests.sim.stand_in import StandIn
 from tests.waiting import HANG_SECONDS, wait_until
 
+from houseway.bulk.engine import Tell
 from houseway.bulk.jobs import BLOCK
 from houseway.cli import main
 from houseway.cli.sim import SimError, read_hands, read_share, sim_command
@@ -33,7 +34,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> StandIn:
     crew = StandIn(2)
 
     @contextmanager
-    def of(_: int) -> Iterator[Crew]:
+    def of(_: int, tell: Tell) -> Iterator[Crew]:
         yield crew
 
     monkeypatch.setattr(crews, "crew", of)
@@ -92,8 +93,10 @@ def test_a_sweep_and_a_row_of_seats(at_once: StandIn, capsys: pytest.CaptureFixt
     sim_command(OFFER, limit="3/6", hands="1", sweep="fee.amount=3..5")
     out = capsys.readouterr().out
     assert [one.split()[0] for one in out.splitlines() if "fee.amount=" in one][1:] == [
-        "fee.amount=3", "fee.amount=4", "fee.amount=5",
-    ]  # fmt: skip
+        "fee.amount=3",
+        "fee.amount=4",
+        "fee.amount=5",
+    ]
     sim_command(OFFER, limit="3/6", hands="1", seats="2..4")
     rows = re.findall(r"^  (\d) players", capsys.readouterr().out, re.MULTILINE)
     assert rows == ["2", "3", "4"]
@@ -104,10 +107,10 @@ def test_a_sweep_and_a_row_of_seats(at_once: StandIn, capsys: pytest.CaptureFixt
     ("wrong", "said"),
     [
         ({"offer": "oasis"}, "write house/game"), ({"players": "shark"}, "'shark' is not a style"),
-        ({"seats": "six"}, "no number of players"), ({"seats": "12"}, "2 to 9"), ({"seats": "2..12"}, "2 to 9"),
-        ({"set": ["fee.amount=3%"]}, "OAS-FEE-05"), ({"set": ["fee"]}, "no switch"), ({"workers": 999}, "1 to 256"),
-        ({"compare": ["raise_cap=-1"]}, "raise_cap"), ({"sweep": "fee"}, "no sweep"), ({"buy_in": "x"}, "--buy-in"),
-        ({"compare": ["raise_cap=4"], "sweep": "fee=3..4"}, "two things at once"), ({"until": "soon"}, "0.5%"),
+        ({"seats": "six"}, "not a number of players"), ({"seats": "12"}, "2 to 9"), ({"seats": "2..12"}, "2 to 9"),
+        ({"set": ["fee.amount=3%"]}, "OAS-FEE-05"), ({"set": ["fee"]}, "not a switch"), ({"workers": 999}, "1 to 256"),
+        ({"compare": ["raise_cap=-1"]}, "raise_cap"), ({"sweep": "fee"}, "not a sweep"), ({"buy_in": "x"}, "--buy-in"),
+        ({"compare": ["raise_cap=4"], "sweep": "fee=3..4"}, "cannot be combined"), ({"until": "soon"}, "0.5%"),
         ({"hands": "0"}, "1 to"), ({"styles": Path("/nowhere.toml")}, "cannot be read"),
         ({"report": Path("/nowhere/r.html")}, "not a folder"),
     ],
@@ -143,9 +146,14 @@ class _Seen(HTMLParser):
 
 
 @sampled(1)
-@pytest.mark.parametrize(("more", "pictures"), [
-    ({"compare": ["fee.amount=5", "raise_cap=4"]}, 5), ({"sweep": "fee.amount=3..5"}, 3), ({}, 3),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("more", "pictures"),
+    [
+        ({"compare": ["fee.amount=5", "raise_cap=4"]}, 5),
+        ({"sweep": "fee.amount=3..5"}, 3),
+        ({}, 3),
+    ],
+)
 def test_a_report_stands_alone_and_has_its_plots(
     at_once: StandIn, tmp_path: Path, more: dict[str, Any], pictures: int
 ) -> None:

@@ -15,7 +15,7 @@ from houseway.bulk.jobs import BLOCK, Job
 from houseway.pricing import cluster
 from houseway.pricing.cluster import dask_crew
 from houseway.pricing.crews import crew
-from houseway.pricing.figures import LEAST_BLOCKS
+from houseway.pricing.intervals import LEAST_BLOCKS
 from houseway.pricing.runs import PricingError, Question, State, arms_of, begin, run
 
 pytestmark = pytest.mark.verify
@@ -30,8 +30,9 @@ JOB = Job(offer="ocean-view/holdem", limit="3/6", styles=("tight", "loose"))
 def started(folder: Path, name: str, *words: str) -> Iterator[subprocess.Popen[bytes]]:
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(one for one in sys.path if one)}
     with (folder / f"{name}.log").open("ab") as log:
-        process = subprocess.Popen([sys.executable, "-m", f"distributed.cli.dask_{name}", *words], cwd=folder,
-                                   stdout=log, stderr=log, env=env)  # fmt: skip
+        process = subprocess.Popen(
+            [sys.executable, "-m", f"distributed.cli.dask_{name}", *words], cwd=folder, stdout=log, stderr=log, env=env
+        )
     try:
         yield process
     finally:

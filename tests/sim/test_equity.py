@@ -9,7 +9,7 @@ from houseway import rank
 from houseway.cards import format_cards, parse_cards
 from houseway.errors import HousewayError
 from houseway.pricing.contests import contest
-from houseway.pricing.equity import equity
+from houseway.pricing.hand_equity import equity
 from houseway.pricing.preflop import best_classes, name_of
 from houseway.pricing.ranges import read_range
 
@@ -19,14 +19,22 @@ pytestmark = pytest.mark.verify
 @pytest.mark.parametrize(
     ("one", "other", "wins", "losses"),
     [
-        ("AcAd", "KhKs", 1_388_072, 317_694), ("AcAd", "KcKh", 1_399_204, 305_177),
-        ("AcAd", "KcKd", 1_410_336, 292_660), ("AdAc", "Td9d", 1_338_249, 367_143),
-        ("AdAc", "QcJh", 1_450_987, 254_763), ("KcKd", "Kh2c", 1_612_287, 73_825),
-        ("AsKs", "QhQd", 787_966, 917_606), ("AsKh", "QcQd", 730_541, 975_909), ("AsKh", "QhQd", 736_843, 968_234),
-        ("2c2d", "JhTh", 775_969, 912_248), ("2c2d", "AhKs", 903_239, 799_119), ("AsKs", "AhQh", 1_184_278, 455_618),
-        ("AcAd", "7h2s", 1_493_820, 212_248), ("AcAd", "6h5h", 1_314_307, 391_582),
+        ("AcAd", "KhKs", 1_388_072, 317_694),
+        ("AcAd", "KcKh", 1_399_204, 305_177),
+        ("AcAd", "KcKd", 1_410_336, 292_660),
+        ("AdAc", "Td9d", 1_338_249, 367_143),
+        ("AdAc", "QcJh", 1_450_987, 254_763),
+        ("KcKd", "Kh2c", 1_612_287, 73_825),
+        ("AsKs", "QhQd", 787_966, 917_606),
+        ("AsKh", "QcQd", 730_541, 975_909),
+        ("AsKh", "QhQd", 736_843, 968_234),
+        ("2c2d", "JhTh", 775_969, 912_248),
+        ("2c2d", "AhKs", 903_239, 799_119),
+        ("AsKs", "AhQh", 1_184_278, 455_618),
+        ("AcAd", "7h2s", 1_493_820, 212_248),
+        ("AcAd", "6h5h", 1_314_307, 391_582),
     ],
-)  # fmt: skip
+)
 def test_holdem_heads_up(one: str, other: str, wins: int, losses: int) -> None:
     found = equity(one, other)
     assert found.exact
@@ -44,10 +52,12 @@ def test_three_hands_of_holdem() -> None:
 @pytest.mark.parametrize(
     ("one", "other", "wins", "losses"),
     [
-        ("AsAhKsKh", "8d7d6c5c", 635_566, 450_442), ("AsAdKhKc", "8s7s6d5d", 564_676, 521_332),
-        ("AsAhJsTh", "JdTd9c8c", 681_634, 351_158), ("AsAhKdKc", "QsQhJsTh", 664_838, 421_098),
+        ("AsAhKsKh", "8d7d6c5c", 635_566, 450_442),
+        ("AsAdKhKc", "8s7s6d5d", 564_676, 521_332),
+        ("AsAhJsTh", "JdTd9c8c", 681_634, 351_158),
+        ("AsAhKdKc", "QsQhJsTh", 664_838, 421_098),
     ],
-)  # fmt: skip
+)
 def test_omaha(one: str, other: str, wins: int, losses: int) -> None:
     found = equity(one, other, game="omaha")
     assert found.showdowns == 1_086_008
@@ -99,10 +109,16 @@ def plainly(game: str, hands: list[tuple[int, ...]], board: tuple[int, ...], dea
 @pytest.mark.parametrize(
     ("game", "known", "board", "players"),
     [
-        ("holdem", 2, 4, 3), ("holdem-hi-lo", 2, 4, 2), ("s-and-k/holdem-hi-lo", 2, 4, 2), ("omaha", 4, 4, 3),
-        ("omaha-hi-lo", 4, 4, 2), ("stud", 6, 0, 2), ("stud-hi-lo", 6, 0, 2), ("razz", 6, 0, 2),
+        ("holdem", 2, 4, 3),
+        ("holdem-hi-lo", 2, 4, 2),
+        ("s-and-k/holdem-hi-lo", 2, 4, 2),
+        ("omaha", 4, 4, 3),
+        ("omaha-hi-lo", 4, 4, 2),
+        ("stud", 6, 0, 2),
+        ("stud-hi-lo", 6, 0, 2),
+        ("razz", 6, 0, 2),
     ],
-)  # fmt: skip
+)
 def test_every_game_as_the_rankings_have_it(game: str, known: int, board: int, players: int) -> None:
     for seed in range(4):
         pack = random.Random(seed).sample(contest(game).pack, known * players + board + 3)
@@ -187,10 +203,10 @@ def test_the_best_hands() -> None:
 
 
 @pytest.mark.parametrize(("written", "says"), [
-    ("150%", "'150%' is no part of all hands: write more than 0% and at most 100%"), ("0%", "no part of all hands"),
-    ("A*z", "'A*z' is no hand: write cards like AsKs, or two-card ranges like QQ+, AKs"), ("Axx", "'Axx' is no hand"),
-    ("Q+", "'Q+' is no hand"), ("AK-", "'AK-' is no hand"), ("xs", "'xs' is no hand"), ("%", "'%' is no hand"),
-    ("AAs", "a pair, which is never suited"), ("10%,AsKsQs", "is 3 cards"), ("*,Axs", "mixes hands"),
+    ("150%", "'150%' is not a share of all hands: write more than 0%"), ("0%", "not a share of all hands"),
+    ("A*z", "'A*z' is not a hand: write cards like AsKs, or two-card ranges like"), ("Axx", "'Axx' is not a hand"),
+    ("Q+", "'Q+' is not a hand"), ("AK-", "'AK-' is not a hand"), ("xs", "'xs' is not a hand"), ("%", "'%' is not"),
+    ("AAs", "a pair, which cannot be suited"), ("10%,AsKsQs", "is 3 cards"), ("*,Axs", "mixes hands"),
 ])  # fmt: skip
 def test_what_is_no_range_is_refused_in_one_line(written: str, says: str) -> None:
     with pytest.raises(HousewayError) as refused:
@@ -202,7 +218,7 @@ def test_what_is_no_range_is_refused_in_one_line(written: str, says: str) -> Non
 def test_the_best_hands_are_known_for_holdem_only() -> None:
     assert equity("10%", "Axs", game="holdem").exact
     for game in ("short-deck", "holdem-hi-lo", "omaha", "razz"):
-        with pytest.raises(HousewayError, match="which hands are best is known for hold'em only"):
+        with pytest.raises(HousewayError, match="the best hands are known only for hold'em"):
             equity("10%", "*", game=game)
 
 
@@ -221,22 +237,22 @@ def test_pineapple_throws_the_worst_card_away() -> None:
 @pytest.mark.parametrize(
     ("hands", "how", "said"),
     [
-        (("AsKs",), {}, "two to 10 hands meet, not 1"),
+        (("AsKs",), {}, "two to 10 hands can be compared, not 1"),
         (("AsKs", "AsQd"), {}, "need the same cards"),
         (("AsKs", "QQ+"), {"board": "As"}, "on the board or dead"),
-        (("AsKs", "zz"), {}, "'zz' is no hand: write cards like AsKs"),
-        (("AsKs", ""), {}, "is no hand"),
-        (("AsKs", "QQs"), {}, "never suited"),
+        (("AsKs", "zz"), {}, "'zz' is not a hand: write cards like AsKs"),
+        (("AsKs", ""), {}, "is not a hand"),
+        (("AsKs", "QQs"), {}, "cannot be suited"),
         (("AsKs", "A5s-K2s"), {}, "do not belong together"),
         (("AsKsQs", "QdQh"), {}, "a hand here has 2"),
         (("QQ+", "AsKs2d3d"), {"game": "omaha"}, "write the cards out"),
         (("AsKs", "QdQh"), {"board": "2c2d2h2s3c3d"}, "at most 5 cards"),
         (("AsKs", "QdQh"), {"game": "razz", "board": "2c"}, "has no board"),
-        (("AsKs", "QdQh"), {"game": "pan"}, "not played for a pot with poker hands"),
+        (("AsKs", "QdQh"), {"game": "pan"}, "not poker, so its hands have no equity"),
         (("AsKs", "QdQh"), {"game": "bridge"}, "there is no game 'bridge'"),
         (("AsKs", "Jk2d"), {}, "is not in the pack"),
-        (("AsKs", "QdQh"), {"trials": 0}, "0 trials"),
-        (("AsKs", "QdQh"), {"threads": 0}, "threads is 1 or more"),
+        (("AsKs", "QdQh"), {"trials": 0}, "0 is not a number of trials"),
+        (("AsKs", "QdQh"), {"threads": 0}, "threads must be 1 or more"),
         (("As2d3c", "QdQh5s"), {"game": "lowball"}, "before the draw"),
         (tuple("********"), {"game": "stud"}, "8 hands need 56 cards, and 52 are left"),
     ],

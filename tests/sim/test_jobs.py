@@ -3,6 +3,7 @@
 import random
 import subprocess
 import sys
+from importlib import resources
 from pathlib import Path
 
 import msgspec
@@ -11,7 +12,7 @@ from tests.history.hands import DEAD_POST, HEADS_UP, RAKED
 
 from houseway.bulk.fitting import fit
 from houseway.bulk.jobs import BLOCK, Job, clause_of, play, prepare
-from houseway.bulk.styles import Style, built_in, find_style, load_styles, read_styles, styles_toml
+from houseway.bulk.play_styles import Style, built_in, find_style, load_styles, read_styles
 from houseway.bulk.tally import STRETCH, Tally, pot_bin, pot_edges, total
 from houseway.errors import HousewayError
 from houseway.history import files
@@ -121,11 +122,11 @@ def test_what_is_counted_names_its_clause() -> None:
         (Job(offer="ocean-view/holdem", players=11), "2 to 9"),
         (Job(offer="ocean-view/holdem", styles=("wolf",)), "'wolf' is not a style"),
         (Job(offer="ocean-view/holdem", styles=()), "name a style"),
-        (Job(offer="ocean-view/holdem", switches=("raise_cap",)), "no switch"),
+        (Job(offer="ocean-view/holdem", switches=("raise_cap",)), "is not a switch"),
         (Job(offer="ocean-view/holdem", switches=("openers = jacks",)), "only draw poker"),
         (Job(offer="ocean-view/holdem", switches=("raise_cap = -1",)), "raise_cap"),
         (Job(offer="ocean-view/holdem", buy_in=150), "whole chips"),
-        (Job(offer="s-and-k/pan"), "not played in bulk"),
+        (Job(offer="s-and-k/pan"), "not supported by bulk play"),
     ],
 )
 def test_a_job_that_cannot_be_played_is_refused_in_one_line(job: Job, words: str) -> None:
@@ -154,7 +155,7 @@ def test_tables_of_another_size_do_not_add_up() -> None:
 
 def test_styles_are_read_as_they_are_written(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
-    file.write_text(styles_toml(built_in().values()), "utf-8")
+    file.write_text(resources.files("houseway.bulk").joinpath("data", "styles.toml").read_text("utf-8"), "utf-8")
     assert load_styles(file) == built_in()
 
 

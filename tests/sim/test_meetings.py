@@ -9,7 +9,7 @@ import pytest
 from houseway.cards import parse_cards
 from houseway.decks import deck
 from houseway.errors import HousewayError
-from houseway.pricing.equity import equity
+from houseway.pricing.hand_equity import equity
 from houseway.ranking import rank
 
 pytestmark = pytest.mark.verify
@@ -71,11 +71,12 @@ def left_of(pack: str, *known: Cards) -> list[int]:
 @pytest.mark.parametrize(
     ("game", "pack", "order", "one", "other"),
     [
-        ("rhode-island", "52", "23456789TJQKA", "Ah", "Kd"), ("rhode-island", "52", "23456789TJQKA", "2c", "3c"),
+        ("rhode-island", "52", "23456789TJQKA", "Ah", "Kd"),
+        ("rhode-island", "52", "23456789TJQKA", "2c", "3c"),
         ("royal-rhode-island", "20", "TJQKA", "Ah", "Td"),
         ("numeral-211", "40-without-faces", "23456789TA", "As", "2d"),
     ],
-)  # fmt: skip
+)
 @pytest.mark.parametrize("board", ["", "9s", "9s 9d"])
 def test_three_card_hands_over_every_board(game: str, pack: str, order: str, one: str, other: str, board: str) -> None:
     board = board.replace("9", "Q") if pack == "20" else board
@@ -164,7 +165,7 @@ def _ends(rest: list[int], good: set[int]) -> Counter[int]:
         ("deuce-to-seven-triple", "2c3d4h7sKc", "9c8d6h5s3h", two_to_seven),
         ("badugi", "Ac2d3hKh", "5c6d7h8s", badugi),
     ],
-)  # fmt: skip
+)
 def test_three_draws_to_beat_a_hand_that_stands(game: str, drawing: str, standing: str, worth: Worth) -> None:
     mine, theirs = parse_cards(drawing), parse_cards(standing)
     kept = mine[:-1]
@@ -211,10 +212,12 @@ def test_the_stub_may_run_out() -> None:
 @pytest.mark.parametrize(
     ("game", "hands", "board"),
     [
-        ("omaha-5", ("AsKsQdJd9c", "2c2d7h8h6s"), "5h6h9dKc"), ("omaha-5", ("AsKs3d4d5c", "2c2d7h8h9h"), "Th6h9dKc"),
-        ("short-deck", ("AsKs", "9h9d"), "Th6h9s"), ("royal-holdem", ("AsKs", "TdTh"), "Ts"),
+        ("omaha-5", ("AsKsQdJd9c", "2c2d7h8h6s"), "5h6h9dKc"),
+        ("omaha-5", ("AsKs3d4d5c", "2c2d7h8h9h"), "Th6h9dKc"),
+        ("short-deck", ("AsKs", "9h9d"), "Th6h9s"),
+        ("royal-holdem", ("AsKs", "TdTh"), "Ts"),
     ],
-)  # fmt: skip
+)
 def test_packs_and_hands_of_other_sizes(game: str, hands: tuple[str, str], board: str) -> None:
     kind, pack = {"omaha-5": ("omaha-5", "52"), "short-deck": ("short-deck", "36"), "royal-holdem": ("high", "20")}[
         game
@@ -240,10 +243,12 @@ def test_five_hole_cards_of_which_some_come_later() -> None:
     ("game", "hands", "says"),
     [
         ("badugi", ("Ac2d3h", "*"), "'Ac2d3h' is 3 cards: a hand has 4 before the draw"),
-        ("kuhn", ("Ks", "Ks"), "cannot be held at the same time"), ("kuhn", ("Ah", "Ks"), "not in the pack of kuhn"),
-        ("leduc", ("AK", "Ks"), "write the cards out"), ("deuce-to-seven", ("2c3c4c5c7d", "2c3h4h5h8d"), "same time"),
+        ("kuhn", ("Ks", "Ks"), "cannot be held at the same time"),
+        ("kuhn", ("Ah", "Ks"), "not in the pack of kuhn"),
+        ("leduc", ("AK", "Ks"), "write the cards out"),
+        ("deuce-to-seven", ("2c3c4c5c7d", "2c3h4h5h8d"), "same time"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_meet_is_said_in_one_line(game: str, hands: tuple[str, ...], says: str) -> None:
     with pytest.raises(HousewayError, match=says) as refused:
         equity(*hands, game=game)

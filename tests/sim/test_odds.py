@@ -11,7 +11,7 @@ import houseway
 from houseway import BankOdds, PushOdds, house, odds
 from houseway.cli import main
 from houseway.errors import HousewayError
-from houseway.pricing.odds import offered, with_sheet
+from houseway.pricing.game_odds import offered, with_sheet
 from houseway.pricing.odds_points import points_row
 from houseway.pricing.odds_sampled import rounds
 from houseway.ranking.pan_nine_odds import banker_gains
@@ -102,8 +102,12 @@ class TestPaiGow:
         """SK-FEE-05 to 07: half a dollar to fifty, a dollar to a hundred, two to two hundred, then three."""
         fees = only("s-and-k/pai-gow", limit="$5-$500", trials=1000).fees
         assert [(row.wager, row.fee) for row in fees] == [
-            (500, 50), (5000, 50), (10_000, 100), (20_000, 200), (50_000, 300),
-        ]  # fmt: skip
+            (500, 50),
+            (5000, 50),
+            (10_000, 100),
+            (20_000, 200),
+            (50_000, 300),
+        ]
         assert all(row.full > row.banker > row.player for row in fees)
 
 
@@ -133,9 +137,11 @@ class TestPushNine:
     def test_both_houses(self) -> None:
         found = odds("push-nine")
         assert {(one.house, one.limit) for one in found} == {
-            ("s-and-k", "$1 condition"), ("s-and-k", "$2 condition"),
-            ("casino-club", "$2 condition"), ("casino-club", "$5 condition"),
-        }  # fmt: skip
+            ("s-and-k", "$1 condition"),
+            ("s-and-k", "$2 condition"),
+            ("casino-club", "$2 condition"),
+            ("casino-club", "$5 condition"),
+        }
         for one in found:
             assert isinstance(one, PushOdds)
             assert one.first + one.second == pytest.approx(one.pot)
@@ -161,9 +167,9 @@ class TestAsking:
         ("game", "asked", "words"),
         [
             ("holdem", {}, "equity"),
-            ("pai-gow", {"sheet": "b"}, "no sheets"),
-            ("blackjack-22", {"sheet": "z"}, "no sheet"),
-            ("super-pan-9", {"trials": 3}, "tell nothing"),
+            ("pai-gow", {"sheet": "b"}, "no such sheets"),
+            ("blackjack-22", {"sheet": "z"}, "not a sheet"),
+            ("super-pan-9", {"trials": 3}, "not a number of trials"),
             ("chess", {}, "chess"),
             ("del-rio/pai-gow", {"limit": "$7"}, "limit"),
         ],

@@ -8,7 +8,7 @@ import pytest
 from houseway.cards import format_cards, parse_cards
 from houseway.pricing import preflop, showdowns
 from houseway.pricing.contests import contest
-from houseway.pricing.equity import equity
+from houseway.pricing.hand_equity import equity
 from houseway.pricing.showdowns import Question, Side, counted, sampled
 
 pytestmark = pytest.mark.verify

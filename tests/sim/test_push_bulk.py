@@ -8,29 +8,33 @@ from typing import Any
 import pytest
 
 from houseway.bulk import poker
-from houseway.bulk.compiling import Compiled, compile_table
+from houseway.bulk.compiling import compile_table
 from houseway.bulk.compiling_push import hands_of_three
 from houseway.bulk.jobs import BLOCK, Job, play, prepare
 from houseway.bulk.kernels.codes import BUCKETS
-from houseway.bulk.styles import find_style
+from houseway.bulk.kernels.kernel_memory import CompiledTable
+from houseway.bulk.play_styles import find_style
 from houseway.bulk.tally import STRETCH, Tally
 from houseway.errors import HousewayError
 from houseway.games.push_nine import PUSH_NINE
 from houseway.history.handfile.text import parse_record
 from houseway.pricing.crews import crew
 from houseway.ranking.push_nine import score
-from houseway.referee.events import Won
 from houseway.referee.push.pot import PushPot
 from houseway.referee.rules import Betting, Fee, FeeBand, FeeMoment, FeePayer, Rules
-from houseway.testing import Choices, bulk, offer_at, places, switched
+from houseway.referee.shared_events import Won
+from houseway.testing import Choices, bulk_play, offer_at, places, switched
 
 pytestmark = pytest.mark.verify
 
 
 PLACES = [
-    place for book in ("s-and-k", "casino-club") for limits in places(book) if limits[0][1] == "push-nine"
+    place
+    for book in ("s-and-k", "casino-club")
+    for limits in places(book)
+    if limits[0][1] == "push-nine"
     for place in limits
-]  # fmt: skip
+]
 PLAIN, RICH = PLACES[0], PLACES[2]
 DEEP = 1_000_000
 """A buy-in that nobody loses in a stretch."""
@@ -38,7 +42,7 @@ RANDOM, MIXED = ("random",), ("random", "aggressive", "passive", "tight", "loose
 
 
 def agree(rules: Rules, players: int, hands: int, seed: int, *, bets: int = 0) -> None:
-    found = bulk.compare(rules, PUSH_NINE, min(players, rules.most_seats), hands, seed, bets=bets)
+    found = bulk_play.compare(rules, PUSH_NINE, min(players, rules.most_seats), hands, seed, bets=bets)
     assert found is None, str(found)
 
 
@@ -107,9 +111,9 @@ def _any_book(seed: int, hands: int) -> None:
 def test_what_is_compared_has_everything_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Chains of push pots, side pots beside them, agreements of every kind and what they pay, forfeits."""
     seen: Counter[str] = Counter()
-    refereed = bulk._refereed
+    refereed = bulk_play._refereed
 
-    def watched(*given: Any, **named: Any) -> bulk.Session:
+    def watched(*given: Any, **named: Any) -> bulk_play.Session:
         session = refereed(*given, **named)
         for hand in session.hands:
             for event in hand.events:
@@ -123,7 +127,7 @@ def test_what_is_compared_has_everything_in_it(monkeypatch: pytest.MonkeyPatch) 
             seen["push beside a side pot"] += hand.carry is not None and any(one.pot > 1 for one in won)
         return session
 
-    monkeypatch.setattr(bulk, "_refereed", watched)
+    monkeypatch.setattr(bulk_play, "_refereed", watched)
     wanted = {
         "push 1", "push 2", "push 3", "held together", "push beside a side pot", "ButtonStopped", "Forfeited",
         "Agreed cow", "Agreed partners", "Agreed backing", "Agreed split", "PaidOver share of the cow",
@@ -145,34 +149,43 @@ def test_the_referee_accepts_all_that_styles_do(place: tuple[str, str, str], sty
     for players in (2, 5, 9):
         job = Job(offer=f"{place[0]}/{place[1]}", limit=place[2], players=players, styles=styles, buy_in=3000)
         for number in range(2):
-            found = bulk.accept(job, 1, number)
+            found = bulk_play.accept(job, 1, number)
             assert found is None, str(found)
 
 
 SET = (
-    "raise_cap = 0", "raise_cap = none", "check_raise = false", "short_all_in = counts", "min_reraise = any larger",
-    "heads_up_test = round start", "push.most_pushes = none", "push.agreements = ['partners']", "push.first = left",
-)  # fmt: skip
+    "raise_cap = 0",
+    "raise_cap = none",
+    "check_raise = false",
+    "short_all_in = counts",
+    "min_reraise = any larger",
+    "heads_up_test = round start",
+    "push.most_pushes = none",
+    "push.agreements = ['partners']",
+    "push.first = left",
+)
 
 
 @pytest.mark.parametrize("switch", SET)
 def test_styles_keep_to_a_book_that_says_otherwise(switch: str) -> None:
     job = Job(offer="casino-club/push-nine", limit="$2-$10", players=5, styles=RANDOM, buy_in=3000, switches=(switch,))
-    found = bulk.accept(job, 0, 0)
+    found = bulk_play.accept(job, 0, 0)
     assert found is None, str(found)
 
 
 def test_a_book_without_raises_is_played_without() -> None:
-    assert bulk.accept(Job(offer="oasis/holdem", players=5, styles=RANDOM, switches=("raise_cap = 0",)), 0, 0) is None
+    assert (
+        bulk_play.accept(Job(offer="oasis/holdem", players=5, styles=RANDOM, switches=("raise_cap = 0",)), 0, 0) is None
+    )
 
 
 def test_a_difference_is_told_as_a_hand_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    def otherwise(rules: Rules, *rest: Any) -> Compiled:
+    def otherwise(rules: Rules, *rest: Any) -> CompiledTable:
         return compile_table(replace(rules, push=replace(rules.push, price="half")), *rest)
 
-    monkeypatch.setattr(bulk, "compile_table", otherwise)
+    monkeypatch.setattr(bulk_play, "compile_table", otherwise)
     rules = offer_at(RICH).rules
-    found = next(one for seed in range(20) if (one := bulk.compare(rules, PUSH_NINE, 6, 80, seed)) is not None)
+    found = next(one for seed in range(20) if (one := bulk_play.compare(rules, PUSH_NINE, 6, 80, seed)) is not None)
     record = parse_record(found.hand_file)
     assert record.rules.house == "casino-club"
     assert found.referee != found.kernel
@@ -255,7 +268,7 @@ def test_a_hand_has_its_score_and_stands_where_it_stands() -> None:
 def test_a_game_of_ones_own_is_refused_in_one_line() -> None:
     rules = offer_at(PLAIN).rules
     other = replace(PUSH_NINE, steps=PUSH_NINE.steps[1:])
-    with pytest.raises(HousewayError, match="not push-nine as houses play it") as refused:
+    with pytest.raises(HousewayError, match="not push-nine as the houses play it") as refused:
         compile_table(rules, other, 6, [find_style("caller")] * 6, 5000)
     assert "\n" not in str(refused.value)
 

@@ -43,9 +43,11 @@ class TestTheDeals:
     def test_ties_counted_one_by_one(self) -> None:
         """Both of eight points or whatever else: of all pairs of hands, those of one class."""
         whole = sum(
-            deals()[one, other] for one in range(len(HANDS)) for other in range(len(HANDS))
+            deals()[one, other]
+            for one in range(len(HANDS))
+            for other in range(len(HANDS))
             if SCORES[one] == SCORES[other]
-        )  # fmt: skip
+        )
         assert tie_chance() == pytest.approx(whole)
         assert tie_chance() == pytest.approx(0.0915008, abs=1e-7)
 
@@ -115,8 +117,13 @@ class TestWhatIsKept:
                 assert share == pytest.approx(-values[ordinary.pot + 2 * called], abs=1e-5)
 
     def test_every_fixed_limit_table_is_there(self) -> None:
-        offered = {heads_up(rules) for name in HOUSES for page in house(name).games.values()
-                   if page.game == "push-nine" for rules in page.rules}  # fmt: skip
+        offered = {
+            heads_up(rules)
+            for name in HOUSES
+            for page in house(name).games.values()
+            if page.game == "push-nine"
+            for rules in page.rules
+        }
         assert offered == {HeadsUp(1, 3, 3), HeadsUp(2, 6, 2), None}
         for game in offered - {None}:
             assert game is not None

@@ -8,8 +8,17 @@ import pytest
 from scripts.handbook import MEMORY_PAGE, memory
 
 from houseway.bulk import kernels
-from houseway.bulk.kernels import codes, schema
-from houseway.bulk.kernels.schema import BANK_COUNTERS, BANKED_PARTS, COUNTERS, MEMORY, PARTS, SIGHT, STANDING, Part
+from houseway.bulk.kernels import codes, kernel_memory
+from houseway.bulk.kernels.kernel_memory import (
+    BANK_COUNTERS,
+    BANKED_PARTS,
+    COUNTERS,
+    MEMORY,
+    PARTS,
+    SIGHT,
+    STANDING,
+    Part,
+)
 from houseway.bulk.tally import COUNTS
 from houseway.ranking.blackjack_model import COUNTS as CARD_COUNTS
 from houseway.ranking.house_way_kernel import SCRATCH
@@ -18,11 +27,11 @@ from houseway.referee.rules import SWITCHES
 SOURCES = "".join(
     path.read_text(encoding="utf-8")
     for path in sorted(Path(str(kernels.__file__)).parent.glob("*.py"))
-    if path.name != "schema.py"
+    if path.name != "kernel_memory.py"
 )
 RECORDS = {"m": PARTS, "b": BANKED_PARTS, "state": (STANDING,), "where": (SIGHT,)}
 EVERY_RECORD = pytest.mark.parametrize("record", RECORDS)
-TYPES = {"m": MEMORY, "b": schema.BANKED, "state": schema.STATE, "where": schema.WHERE}
+TYPES = {"m": MEMORY, "b": kernel_memory.BANKED, "state": kernel_memory.STATE, "where": kernel_memory.WHERE}
 
 
 @EVERY_RECORD
@@ -32,9 +41,10 @@ def test_no_field_is_declared_twice(record: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("record", "part"), [(record, part) for record, parts in RECORDS.items() for part in parts],
+    ("record", "part"),
+    [(record, part) for record, parts in RECORDS.items() for part in parts],
     ids=lambda one: one.title.partition(",")[0] if isinstance(one, Part) else "",
-)  # fmt: skip
+)
 def test_every_field_is_used_by_the_kernels(record: str, part: Part) -> None:
     unused = [name for name in part.fields if not re.search(rf"\b{record}\.{name}\b", SOURCES)]
     assert not unused

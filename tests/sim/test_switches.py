@@ -10,22 +10,22 @@ from msgspec.structs import replace
 from tests.repeats import sampled
 from tests.switches.books import book, line, toml
 
-from houseway.bulk.banked import compile_bank, games_of
+from houseway.bulk.banked import compile_bank, tables_of
 from houseway.bulk.compiling import CannotPlayError, compile_table
 from houseway.bulk.jobs import ENGINES, Job, JobError, prepare
-from houseway.bulk.styles import find_style
+from houseway.bulk.play_styles import find_style
 from houseway.errors import HousewayError
 from houseway.games import GAMES
 from houseway.houses import house
-from houseway.houses.files import BUILT_IN
+from houseway.houses.book_files import BUILT_IN
 from houseway.houses.loader import read_book
-from houseway.houses.pages import Offer
+from houseway.houses.offers import Offer
 from houseway.referee.rules import SWITCHES, Rules, Switch
-from houseway.referee.rules.switch import PAN, Compiled, NoEffect, Refused
-from houseway.referee.table.commands import Sit
+from houseway.referee.rules.switch import PAN, CompiledSwitch, NoEffect, RefusedSwitch
+from houseway.referee.table.seating_commands import Sit
 from houseway.referee.table.table import Table
 from houseway.testing.acting import play
-from houseway.testing.choices import Choices
+from houseway.testing.decisions import Choices
 
 PLAYERS = 4
 ANTES = 'limits = [{ bets = ["$2", "$4"], ante = "$1", fee = "$2" }]\n'
@@ -53,9 +53,11 @@ def book_takes(offer: Offer, one: Switch, value: Any, more: str = "") -> bool:
 
 def job(offer: Offer, one: Switch, value: Any) -> Job:
     return Job(
-        offer=f"{offer.house.id}/{offer.page.key}", players=2, limit=offer.rules.limit.name,
+        offer=f"{offer.house.id}/{offer.page.key}",
+        players=2,
+        limit=offer.rules.limit.name,
         switches=(f"{one.key} = {toml(one.values.write(value))}",),
-    )  # fmt: skip
+    )
 
 
 def refusal(asked: Job) -> str:
@@ -98,8 +100,7 @@ def test_a_job_takes_a_switch_exactly_where_a_book_does(pair: str) -> None:
 def compiled(rules: Rules) -> list[np.ndarray[Any, Any]]:
     game = GAMES[rules.game]
     if game.family.name == "banked":
-        tables = games_of(rules)
-        return [compile_bank(rules, PLAYERS, buy_in=100_000), *tables.settings, *tables.points, *tables.counting]
+        return [compile_bank(rules, PLAYERS, buy_in=100_000), *tables_of(rules)]
     found = compile_table(rules, game, PLAYERS, [find_style("caller")] * PLAYERS, 100_000)
     return [found.memory, found.t16, found.t32]
 
@@ -114,14 +115,14 @@ def treated(how: type) -> list[str]:
 
 
 @sampled(16)
-@pytest.mark.parametrize("key", treated(Compiled))
+@pytest.mark.parametrize("key", treated(CompiledSwitch))
 def test_what_is_compiled_reaches_the_kernels(key: str) -> None:
     """Two values that a table may have are never the same to the kernels, on some table that the switch concerns."""
     one = SWITCHES[key]
     told_apart: set[tuple[Any, Any]] = set()
     wanted: set[tuple[Any, Any]] = set()
     for offer in offers():
-        if not isinstance(one.in_bulk(offer.game), Compiled):
+        if not isinstance(one.in_bulk(offer.game), CompiledSwitch):
             continue
         for rules, more in concerned(one, offer):
             values = [value for value in one.values.samples()[:4] if book_takes(offer, one, value, more)]
@@ -170,7 +171,7 @@ def test_what_has_no_effect_moves_no_chip_in_the_referee(key: str) -> None:
             assert played(before, 6, players) == played(after, 6, players), (offer.house.id, offer.page.key)
 
 
-@pytest.mark.parametrize("key", treated(Refused))
+@pytest.mark.parametrize("key", treated(RefusedSwitch))
 def test_what_is_not_modeled_is_refused_with_its_reason(key: str) -> None:
     one = SWITCHES[key]
     if one.games is PAN:
@@ -184,7 +185,7 @@ def test_what_is_not_modeled_is_refused_with_its_reason(key: str) -> None:
                 asked = job(offer, one, value)
                 said = refusal(replace(asked, switches=(*asked.switches, *filter(None, [more.strip()]))))
                 bulk = one.in_bulk(offer.game)
-                assert isinstance(bulk, Refused)
+                assert isinstance(bulk, RefusedSwitch)
                 assert bulk.reason in said
                 refused += 1
         if refused:

@@ -10,14 +10,14 @@ from houseway.bulk.jobs import MOST_TURNOVER, Job, JobError, play, prepare
 from houseway.games import GAMES
 from houseway.houses import HOUSES, house
 from houseway.referee.rules import SWITCHES
-from houseway.referee.rules.switch import ComingAndGoing, Switch
-from houseway.testing.bulk import accept_visits
+from houseway.referee.rules.switch import Switch, TurnoverSwitch
+from houseway.testing.bulk_play import accept_visits
 
 PAIRS = [
     f"{name}/{page.game}" for name in HOUSES for page in house(name).games.values() if GAMES[page.game].family.poker
 ]
 STYLES = ("random", "loose", "tight")
-SWITCHED = [one for one in SWITCHES.values() if any(isinstance(bulk, ComingAndGoing) for _, bulk in one.bulk)]
+SWITCHED = [one for one in SWITCHES.values() if any(isinstance(bulk, TurnoverSwitch) for _, bulk in one.bulk)]
 BASES: dict[str, tuple[str, tuple[str, ...]]] = {
     "jump_seat": ("oasis/holdem", ('new_player = ["post ahead of button"]',)),
     "no_makeup_arc": ("ocean-view/holdem", ('missed_blinds = ["post"]',)),
@@ -114,7 +114,7 @@ def test_tables_that_differ_in_a_rule_see_the_same_comings_and_goings() -> None:
     [
         ("oasis/holdem", MOST_TURNOVER + 1, "each player gets up 0 to 500 times in a thousand hands, not 501 times"),
         ("oasis/holdem", -1, "each player gets up 0 to 500 times in a thousand hands, not -1 times"),
-        ("s-and-k/push-nine", 20, "players come and go in poker alone: leave turnover out for Push-Nine"),
+        ("s-and-k/push-nine", 20, "turnover is for poker only: leave it out for Push-Nine"),
     ],
 )
 def test_what_is_not_possible_is_said_in_a_line(pair: str, often: int, said: str) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from houseway.houses import house
 from houseway.houses.loader import read_book
-from houseway.houses.pages import Offer
+from houseway.houses.offers import Offer
 from houseway.referee.rules import Switch
 
 

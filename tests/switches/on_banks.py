@@ -68,17 +68,19 @@ def asked(table: Table) -> str:
 
 
 @situation(
-    "bank.direction", at="casino-club/pai-gow",
+    "bank.direction",
+    at="casino-club/pai-gow",
     expect={"clockwise": "1 2 3 4", "counter-clockwise": "1 4 3 2"},
-)  # fmt: skip
+)
 def a_new_game_is_offered_a_bank(table: Table) -> str:
     return asked(table)
 
 
 @situation(
-    "bank.most_hands", at="del-rio/super-pan-9",
+    "bank.most_hands",
+    at="del-rio/super-pan-9",
     expect={1: "seat 1, seat 2, seat 3", 2: "seat 1, seat 1, seat 2", 0: "seat 1, seat 1, seat 1"},
-)  # fmt: skip
+)
 def whoever_is_asked_banks_three_hands(table: Table) -> str:
     return ", ".join(banked(table) for _ in range(3))
 
@@ -93,8 +95,11 @@ def a_banker_lets_a_round_go_by_and_banks_again(table: Table) -> str:
 
 
 @situation(
-    "bank.permanent", at="del-rio/super-pan-9", more="bank.most_hands = 1\n", expect={True: "2 3 1 4", False: "2 3 4"},
-)  # fmt: skip
+    "bank.permanent",
+    at="del-rio/super-pan-9",
+    more="bank.most_hands = 1\n",
+    expect={True: "2 3 1 4", False: "2 3 4"},
+)
 def a_banker_has_had_the_hands_that_one_may_have(table: Table) -> str:
     """Of three others two are most of them."""
     banked(table, 1)
@@ -155,10 +160,17 @@ def five_aces_against_four_kings(table: Table) -> str:
     return behind(table, player="As Ah Ad Ac Jk", bank="Ks Kh Kd Kc 9s")
 
 
-@situation("piles", at="casino-club/pai-gow", more="seats = 4\n", seats=2, expect={
-    7: "the banker points at one of 7 piles", 4: "the banker points at one of 4 piles",
-    0: "2 players have seven cards each",
-})  # fmt: skip
+@situation(
+    "piles",
+    at="casino-club/pai-gow",
+    more="seats = 4\n",
+    seats=2,
+    expect={
+        7: "the banker points at one of 7 piles",
+        4: "the banker points at one of 4 piles",
+        0: "2 players have seven cards each",
+    },
+)
 def a_player_and_the_bank_are_dealt(table: Table) -> str:
     hand = wagered(table.deal(seed=1), 1)
     option = hand.options[0]
@@ -201,27 +213,42 @@ def first_cards_that_lie_face_up(table: Table) -> str:
     return " and ".join(f"{up.get(seat, 0)} of {up.get(seat, 0) + down.get(seat, 0)}" for seat in (2, 1))
 
 
-@situation("variant", at="del-rio/blackjack-22", seats=2, expect={
-    **dict.fromkeys("abcdei", "hit, stand"), "f": "hit, stand, double for $10 more, split for $10 more, "
-    "surrender for $5 back",
-})  # fmt: skip
+@situation(
+    "variant",
+    at="del-rio/blackjack-22",
+    seats=2,
+    expect={
+        **dict.fromkeys("abcdei", "hit, stand"),
+        "f": "hit, stand, double for $10 more, split for $10 more, surrender for $5 back",
+    },
+)
 def a_player_has_a_pair_of_eights(table: Table) -> str:
     hand = wagered(table.deal(cards={1: "Ts 7d", 2: "8s 8d"}), 1)
     return ", ".join(map(str, hand.options))
 
 
-@situation("variant", at="del-rio/blackjack-22", seats=2, expect={
-    "a": "win", **dict.fromkeys("bcdef", "lose"), "i": "push",
-})  # fmt: skip
+@situation(
+    "variant",
+    at="del-rio/blackjack-22",
+    seats=2,
+    expect={
+        "a": "win",
+        **dict.fromkeys("bcdef", "lose"),
+        "i": "push",
+    },
+)
 def nineteen_against_a_joker_and_a_seven(table: Table) -> str:
     """The joker is an ace and makes eighteen, or two or twelve and makes nineteen, or makes any hand the best."""
     return outcome(stand(wagered(table.deal(cards={1: "Jk 7d", 2: "Ts 9d"}), 1)))
 
 
 @situation(
-    "variant", at="del-rio/blackjack-22", seats=2, expect={"j": "win"},
+    "variant",
+    at="del-rio/blackjack-22",
+    seats=2,
+    expect={"j": "win"},
     more='deck = "blackjack-22 packs=6 jokers=0"\n',
-)  # fmt: skip
+)
 def an_ace_and_a_ten_against_twenty_one(table: Table) -> str:
     """Pure 21.5 has no joker; an ace and a ten are a natural."""
     return outcome(stand(wagered(table.deal(cards={1: "Ts 6d", 2: "As Kd"}, draws={1: "5c"}), 1)))

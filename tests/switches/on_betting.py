@@ -36,8 +36,12 @@ def at_the_flop(table: Table, players: int = 4) -> Hand:
     return hand
 
 
-@situation("raise_cap", at="ocean-view/holdem", limit="$3-$6",
-           expect={3: "three", 4: "four", 1: "one", 0: "none", None: "eight, and no end"})  # fmt: skip
+@situation(
+    "raise_cap",
+    at="ocean-view/holdem",
+    limit="$3-$6",
+    expect={3: "three", 4: "four", 1: "one", 0: "none", None: "eight, and no end"},
+)
 def four_players_raise_each_other(table: Table) -> str:
     hand = at_the_flop(table)
     do(hand, Bet(300))
@@ -81,8 +85,13 @@ def two_players_begin_the_round(table: Table) -> str:
     return raise_open(hand)
 
 
-@situation("heads_up_test", at="ocean-view/holdem", limit="$3-$6", stack={1: 600, 2: 100_000, 3: 100_000, 4: 100_000},
-           expect={"now": MAY, "round start": MAY_NOT})  # fmt: skip
+@situation(
+    "heads_up_test",
+    at="ocean-view/holdem",
+    limit="$3-$6",
+    stack={1: 600, 2: 100_000, 3: 100_000, 4: 100_000},
+    expect={"now": MAY, "round start": MAY_NOT},
+)
 def the_third_player_is_all_in(table: Table) -> str:
     """CX-80: a player who is all-in does not count as the third."""
     hand = at_the_flop(table)
@@ -104,8 +113,12 @@ def a_bet_of_10_is_raised_first(table: Table) -> int | None:
     return least_raise(hand)
 
 
-@situation("min_reraise", at="ocean-view/holdem", limit="$3-$100 spread",
-           expect={"last raise": 5000, "first bet": 4000, "any larger": 3100})  # fmt: skip
+@situation(
+    "min_reraise",
+    at="ocean-view/holdem",
+    limit="$3-$100 spread",
+    expect={"last raise": 5000, "first bet": 4000, "any larger": 3100},
+)
 def a_bet_of_10_is_raised_to_30_in_a_spread(table: Table) -> int | None:
     hand = at_the_flop(table)
     do(hand, Bet(1000), Raise(3000))
@@ -125,31 +138,48 @@ def _all_in_over_a_bet(table: Table) -> tuple[str, int | None]:
     return raise_open(hand), open_to_seat_1
 
 
-@situation("short_all_in", at="ocean-view/holdem", limit="$10-$20", stack=SHORT,
-           expect={"usual": (MAY_NOT, 2000), "counts": (MAY, 2300)})  # fmt: skip
+@situation(
+    "short_all_in",
+    at="ocean-view/holdem",
+    limit="$10-$20",
+    stack=SHORT,
+    expect={"usual": (MAY_NOT, 2000), "counts": (MAY, 2300)},
+)
 def an_all_in_raise_of_3_over_a_bet_of_10(table: Table) -> tuple[str, int | None]:
     """At fixed limit less than half a bet does not reopen; the next full bet is as if it had not been made."""
     return _all_in_over_a_bet(table)
 
 
-@situation("short_all_in", at="ocean-view/holdem", limit="$10-$20", stack=HALF,
-           expect={"usual": (MAY, 2600), "counts": (MAY, 2600)})  # fmt: skip
+@situation(
+    "short_all_in",
+    at="ocean-view/holdem",
+    limit="$10-$20",
+    stack=HALF,
+    expect={"usual": (MAY, 2600), "counts": (MAY, 2600)},
+)
 def an_all_in_raise_of_6_over_a_bet_of_10(table: Table) -> tuple[str, int | None]:
     """Half a bet or more counts as full either way."""
     return _all_in_over_a_bet(table)
 
 
-@situation("short_all_in", at="oasis/holdem", stack={1: 100_000, 2: 100_000, 3: 100_000, 4: 2000},
-           expect={"usual": MAY_NOT, "counts": MAY})  # fmt: skip
+@situation(
+    "short_all_in",
+    at="oasis/holdem",
+    stack={1: 100_000, 2: 100_000, 3: 100_000, 4: 2000},
+    expect={"usual": MAY_NOT, "counts": MAY},
+)
 def an_all_in_raise_of_6_over_a_bet_of_10_at_no_limit(table: Table) -> str:
     """Only a full raise reopens the betting; more than half a bet is not enough at no limit."""
     return _all_in_over_a_bet(table)[0]
 
 
 @situation(
-    "short_all_in", at="ocean-view/holdem", limit="$10-$20", stack=SHORT,
+    "short_all_in",
+    at="ocean-view/holdem",
+    limit="$10-$20",
+    stack=SHORT,
     expect={"usual": "a bet and three raises beside it", "counts": "it is one of the three raises"},
-)  # fmt: skip
+)
 def a_short_all_in_raise_and_the_cap(table: Table) -> str:
     hand = at_the_flop(table)
     do(hand, Bet(1000), Call(), Raise(1300))
@@ -157,9 +187,11 @@ def a_short_all_in_raise_and_the_cap(table: Table) -> str:
 
 
 @situation(
-    "check_raise", at="ocean-view/holdem", limit="$3-$6",
+    "check_raise",
+    at="ocean-view/holdem",
+    limit="$3-$6",
     expect={True: "the player who checked may raise", False: "the player who checked may only call or fold"},
-)  # fmt: skip
+)
 def a_player_who_checked_is_bet_into(table: Table) -> str:
     hand = table.deal(seed=1)
     do(hand, Call(), Call(), Call(), Check())
@@ -182,8 +214,12 @@ def a_pair_of_tens_and_then_a_pair_of_jacks_want_to_open(table: Table) -> tuple[
     return tens, any(isinstance(option, MayBet) for option in hand.options)
 
 
-@situation("openers", at="ocean-view/draw", more=ANTES,
-           expect={"jacks": "the antes wait for the next deal", "none": "the draw comes"})  # fmt: skip
+@situation(
+    "openers",
+    at="ocean-view/draw",
+    more=ANTES,
+    expect={"jacks": "the antes wait for the next deal", "none": "the draw comes"},
+)
 def nobody_opens(table: Table) -> str:
     hand = table.deal(seed=1, cards={2: TENS})
     do(hand, *[Check()] * 4)

@@ -28,8 +28,11 @@ def _extra_card(hand: Hand) -> str:
 
 
 @situation(
-    "substantial_action", at="ocean-view/holdem", limit="$3-$6", expect={(2, 3): BEFORE, (1, 2): AFTER, (1, 3): AFTER},
-)  # fmt: skip
+    "substantial_action",
+    at="ocean-view/holdem",
+    limit="$3-$6",
+    expect={(2, 3): BEFORE, (1, 2): AFTER, (1, 3): AFTER},
+)
 def one_player_has_called(table: Table) -> str:
     hand = table.deal(seed=1)
     do(hand, Call())
@@ -37,9 +40,11 @@ def one_player_has_called(table: Table) -> str:
 
 
 @situation(
-    "substantial_action", at="ocean-view/holdem", limit="$3-$6",
+    "substantial_action",
+    at="ocean-view/holdem",
+    limit="$3-$6",
     expect={(2, 3): AFTER, (1, 2): AFTER, (3, 3): BEFORE, (2, 2): AFTER},
-)  # fmt: skip
+)
 def two_players_have_called(table: Table) -> str:
     hand = table.deal(seed=1)
     do(hand, Call(), Call())
@@ -47,8 +52,11 @@ def two_players_have_called(table: Table) -> str:
 
 
 @situation(
-    "substantial_action", at="ocean-view/holdem", limit="$3-$6", expect={(2, 3): BEFORE, (1, 2): AFTER, (2, 2): AFTER},
-)  # fmt: skip
+    "substantial_action",
+    at="ocean-view/holdem",
+    limit="$3-$6",
+    expect={(2, 3): BEFORE, (1, 2): AFTER, (2, 2): AFTER},
+)
 def two_players_have_folded(table: Table) -> str:
     hand = table.deal(seed=1)
     do(hand, Fold(), Fold())
@@ -56,8 +64,12 @@ def two_players_have_folded(table: Table) -> str:
 
 
 @situation(
-    "substantial_action", at="ocean-view/holdem", limit="$3-$6", seats=6, expect={(2, 3): AFTER, (2, 4): BEFORE},
-)  # fmt: skip
+    "substantial_action",
+    at="ocean-view/holdem",
+    limit="$3-$6",
+    seats=6,
+    expect={(2, 3): AFTER, (2, 4): BEFORE},
+)
 def three_players_have_folded(table: Table) -> str:
     hand = table.deal(seed=1)
     do(hand, Fold(), Fold(), Fold())
@@ -80,9 +92,11 @@ def _burns(hand: Hand) -> int:
 
 
 @situation(
-    "burn", at="ocean-view/holdem", limit="$3-$6",
+    "burn",
+    at="ocean-view/holdem",
+    limit="$3-$6",
     expect={True: "the second card off the deck begins the flop", False: "the top card begins the flop"},
-)  # fmt: skip
+)
 def the_flop_comes(table: Table) -> str:
     hand = _to_the_flop(table)
     dealt = 4 * 2
@@ -117,9 +131,10 @@ def burns_for_the_draw(table: Table) -> int:
 
 
 @situation(
-    "prelaid_board", at="s-and-k/holdem",
+    "prelaid_board",
+    at="s-and-k/holdem",
     expect={True: ("five cards lie face down", "no burn"), False: ("the board is still in the deck", "a burn")},
-)  # fmt: skip
+)
 def the_cards_are_dealt(table: Table) -> tuple[str, str]:
     """Sheet A lays the board out at the start (SK-HE-02); sheet B deals it with burns (SK-HE-03)."""
     hand = table.deal(seed=1)
@@ -129,12 +144,14 @@ def the_cards_are_dealt(table: Table) -> tuple[str, str]:
 
 
 @situation(
-    "discard", at="oasis/pineapple",
+    "discard",
+    at="oasis/pineapple",
     expect={
-        "before flop": ("before the flop", "in turn", 2), "after flop": ("before the turn", "all at once", 2),
+        "before flop": ("before the flop", "in turn", 2),
+        "after flop": ("before the turn", "all at once", 2),
         "none": ("never", "", 3),
     },
-)  # fmt: skip
+)
 def a_card_goes_away(table: Table) -> tuple[str, str, int]:
     """When it goes, how, and how many hole cards everyone has at the end."""
     hand = table.deal(seed=1)

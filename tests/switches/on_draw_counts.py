@@ -7,12 +7,14 @@ from .situations import do, situation
 
 
 @situation(
-    "draw_counts", at="ocean-view/lowball", more='two_card_window = "none"\n',
+    "draw_counts",
+    at="ocean-view/lowball",
+    more='two_card_window = "none"\n',
     expect={
         "always": ("before the first check: 2 cards", "after it: 2 cards", "after the hand: 2 cards"),
         "until action": ("before the first check: 2 cards", "after it: not told", "after the hand: 2 cards"),
     },
-)  # fmt: skip
+)
 def a_player_draws_two_and_another_asks(table: Table) -> tuple[str, ...]:
     """Seat 2 draws two; seat 4 asks before the first action after the draw, after it, and after the hand."""
 

@@ -31,31 +31,35 @@ def a_player_would_like_five_new_cards(table: Table) -> int:
 
 
 @situation(
-    "fifth_card_late", at="casino-club/lowball",
+    "fifth_card_late",
+    at="casino-club/lowball",
     expect={
         True: ["burn", "seat 2: 4", "seat 3: 1", "seat 4: 0", "seat 1: 4", "seat 2: 1", "burn", "seat 1: 1"],
         False: ["burn", "seat 2: 5", "seat 3: 1", "seat 4: 0", "seat 1: 5"],
     },
-)  # fmt: skip
+)
 def the_first_and_the_last_to_draw_throw_five_away(table: Table) -> list[str]:
     hand = on_to_the_draw(table.deal(seed=1))
     for count in (5, 1, 0, 5):
         hand.act(Discard(hand.hole[hand.seats.index(hand.actor or 0)][:count]))
     return [
         "burn" if isinstance(one, Burned) else f"seat {one.seat}: {one.count}"
-        for one in hand.events if isinstance(one, Burned | Drew)
-    ]  # fmt: skip
+        for one in hand.events
+        if isinstance(one, Burned | Drew)
+    ]
 
 
 @situation(
-    "dealer_draw_most", at="casino-club/lowball", more="self_dealt = true\n",
+    "dealer_draw_most",
+    at="casino-club/lowball",
+    more="self_dealt = true\n",
     expect={
         5: {2: 5, 3: 5, 4: 5, 1: 5},
         4: {2: 5, 3: 5, 4: 5, 1: 4},
         1: {2: 5, 3: 5, 4: 5, 1: 1},
         0: {2: 5, 3: 5, 4: 5, 1: 0},
     },
-)  # fmt: skip
+)
 def the_player_in_seat_1_deals(table: Table) -> dict[int, int]:
     hand, found = on_to_the_draw(table.deal(seed=1)), {}
     while any(isinstance(option, MayDraw) for option in hand.options):
@@ -65,9 +69,10 @@ def the_player_in_seat_1_deals(table: Table) -> dict[int, int]:
 
 
 @situation(
-    "cut_before_draw", at="casino-club/lowball",
+    "cut_before_draw",
+    at="casino-club/lowball",
     expect={True: "seat 3 asks, seat 4 cuts, and seat 2 draws", False: "seat 2 draws"},
-)  # fmt: skip
+)
 def a_player_wants_the_pack_cut_before_the_draw(table: Table) -> str:
     hand = table.deal(seed=1, ask_cuts=True)
     asked = ""
@@ -89,8 +94,9 @@ BEFORE = {later: Sevens(when="before draw", later_bets=later) for later in ("ret
 AFTER = {later: Sevens(later_bets=later) for later in ("returned", "second best", "pot forfeited")}
 SHORT = {
     (when, later): Sevens(when=when, later_bets=later, short_all_in=True)
-    for when in ("before draw", "after draw") for later in ("returned", "second best")
-}  # fmt: skip
+    for when in ("before draw", "after draw")
+    for later in ("returned", "second best")
+}
 
 
 def won(hand: Hand) -> dict[int, int]:
@@ -120,23 +126,31 @@ BITTEN = {"returned": EARLY, "second best": DIVIDED, "pot forfeited": NOTHING}
 
 
 @situation(
-    "check_seven", at="oasis/lowball", more=STAKES,
+    "check_seven",
+    at="oasis/lowball",
+    more=STAKES,
     expect={
-        None: ALL, **dict.fromkeys(AFTER.values(), ALL), **{BEFORE[later]: BITTEN[later] for later in BEFORE},
+        None: ALL,
+        **dict.fromkeys(AFTER.values(), ALL),
+        **{BEFORE[later]: BITTEN[later] for later in BEFORE},
         **{one: ALL if when == "after draw" else BITTEN[later] for (when, later), one in SHORT.items()},
     },
-)  # fmt: skip
+)
 def a_seven_is_checked_before_the_draw_and_bet_after_it(table: Table) -> object:
     return play(table, "check, bet, call, fold, call", "bet, call, call", CARDS)
 
 
 @situation(
-    "check_seven", at="oasis/lowball", more=STAKES,
+    "check_seven",
+    at="oasis/lowball",
+    more=STAKES,
     expect={
-        None: ALL, **dict.fromkeys(BEFORE.values(), ALL), **{AFTER[later]: BITTEN[later] for later in AFTER},
+        None: ALL,
+        **dict.fromkeys(BEFORE.values(), ALL),
+        **{AFTER[later]: BITTEN[later] for later in AFTER},
         **{one: ALL if when == "before draw" else BITTEN[later] for (when, later), one in SHORT.items()},
     },
-)  # fmt: skip
+)
 def a_seven_is_bet_before_the_draw_and_checked_after_it(table: Table) -> object:
     return play(table, "bet, call, call, fold", "check, bet, call, call", CARDS)
 
@@ -146,12 +160,16 @@ OVERCALL_RETURNED = {1: -1, 2: -8, 3: 14, 4: -5}
 
 
 @situation(
-    "check_seven", at="oasis/lowball", more=STAKES, stack={1: 10_000, 2: 800, 3: 10_000, 4: 10_000},
+    "check_seven",
+    at="oasis/lowball",
+    more=STAKES,
+    stack={1: 10_000, 2: 800, 3: 10_000, 4: 10_000},
     expect={
-        None: OVERCALL_WON, **dict.fromkeys((*BEFORE.values(), *AFTER.values()), OVERCALL_WON),
+        None: OVERCALL_WON,
+        **dict.fromkeys((*BEFORE.values(), *AFTER.values()), OVERCALL_WON),
         **dict.fromkeys(SHORT.values(), OVERCALL_RETURNED),
     },
-)  # fmt: skip
+)
 def a_seven_calls_a_short_all_in_and_a_player_behind_calls_too(table: Table) -> object:
     cards = {2: CARDS[4], 3: CARDS[2], 4: CARDS[3], 1: CARDS[1]}
     return play(table, "bet, call, call, fold", "bet, call, call", cards)

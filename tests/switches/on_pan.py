@@ -1,8 +1,8 @@
 """Pan: the house rate, what may be melded, what is paid for it, and what others may make a player do."""
 
 from houseway.cards import format_cards
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
+from houseway.referee.refusals import RefusedError
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import Collected, MayForce, MayMeld, MayPlay, PaidOver
 
@@ -53,9 +53,15 @@ def six_are_dealt_in_and_two_stay(table: Table) -> str:
     return f"{rate} chip{'s' if rate > 1 else ''}"
 
 
-@situation("set_growth", at="s-and-k/pan", seats=3, expect={
-    "free": "meld 4d to 1, meld 4s to 1", "strict": "meld 4s to 1",
-})  # fmt: skip
+@situation(
+    "set_growth",
+    at="s-and-k/pan",
+    seats=3,
+    expect={
+        "free": "meld 4d to 1, meld 4s to 1",
+        "strict": "meld 4s to 1",
+    },
+)
 def fours_of_clubs_diamonds_and_hearts_are_down(table: Table) -> str:
     hand = playing(table, "4c 4h 4d 4s Ac 2c 6c 7d Jh Qc", "4d")
     return melds(turn(hand, "draw card", "meld 4c 4d 4h"))
@@ -100,9 +106,15 @@ def an_open_card_fits_a_meld_of_the_player_in_turn(table: Table) -> str:
     return f"seat {hand.actor} may force it on seat {forced[0]}" if forced else f"seat {hand.actor} is free"
 
 
-@situation("switching", at="s-and-k/pan", seats=3, expect={
-    True: "melds 7c 7d 7h, and 4c 5c 6c stay", False: "is refused",
-})  # fmt: skip
+@situation(
+    "switching",
+    at="s-and-k/pan",
+    seats=3,
+    expect={
+        True: "melds 7c 7d 7h, and 4c 5c 6c stay",
+        False: "is refused",
+    },
+)
 def a_seven_is_borrowed_from_a_rope_of_four(table: Table) -> str:
     hand = turn(playing(table, "4c 5c 6c 7d 7h 3d 4d Jh Qs As", "7c"), "draw card", "meld 4c 5c 6c 7c")
     try:

@@ -45,8 +45,12 @@ def seat_4_wins_while_seat_1_has_the_button(table: Table) -> str:
     return f"seat {table.deal(seed=1).button}"
 
 
-@situation("push.button", at="s-and-k/push-nine", more="push.most_pushes = 1\n",
-           expect={"clockwise": "seat 2", "winner": "seat 3"})  # fmt: skip
+@situation(
+    "push.button",
+    at="s-and-k/push-nine",
+    more="push.most_pushes = 1\n",
+    expect={"clockwise": "seat 2", "winner": "seat 3"},
+)
 def seats_3_and_4_divide_while_seat_1_has_the_button(table: Table) -> str:
     checked_down(table.deal(cards={3: NINES[2], 4: NINES[3], 2: "5h 5c 2d", 1: "5d 3c 2c"}))
     table.settle()
@@ -71,10 +75,16 @@ def three_have_pushed_and_the_fourth_may_buy_in(table: Table) -> str:
     return f"${price // 100} of ${hand.pot // 100}"
 
 
-@situation("push.most_pushes", at="s-and-k/push-nine", expect={
-    3: "divided on the third hand", 1: "divided on the first hand", 2: "divided on the second hand",
-    0: "pushed on four hands",
-})  # fmt: skip
+@situation(
+    "push.most_pushes",
+    at="s-and-k/push-nine",
+    expect={
+        3: "divided on the third hand",
+        1: "divided on the first hand",
+        2: "divided on the second hand",
+        0: "pushed on four hands",
+    },
+)
 def the_same_two_tie_hand_after_hand(table: Table) -> str:
     for number in ("first", "second", "third", "fourth"):
         hand = checked_down(table.deal(cards=TWO_TIE if number == "first" else NINES))
@@ -94,10 +104,18 @@ def two_are_left_and_nobody_has_bet(table: Table) -> str:
     return proposals(hand)
 
 
-@situation("push.agreements", at="casino-club/push-nine", limit="$2 condition", expect={
-    AGREEMENTS: "cow partners backing", (): "nothing", ("cow",): "cow", ("partners",): "partners",
-    ("backing", "cow"): "cow backing",
-})  # fmt: skip
+@situation(
+    "push.agreements",
+    at="casino-club/push-nine",
+    limit="$2 condition",
+    expect={
+        AGREEMENTS: "cow partners backing",
+        (): "nothing",
+        ("cow",): "cow",
+        ("partners",): "partners",
+        ("backing", "cow"): "cow backing",
+    },
+)
 def a_player_who_may_buy_in_speaks_to_another(table: Table) -> str:
     pushed(table)
     return proposals(table.deal(seed=1))
@@ -120,9 +138,12 @@ def nobody_buys_in(table: Table) -> str:
 
 
 @situation(
-    "push.betting_stake", at="casino-club/push-nine", limit="$2 condition",
-    stack={1: 20_000, 2: 20_000, 3: 20_000, 4: 800}, expect={4: "cow backing", 2: "cow partners backing"},
-)  # fmt: skip
+    "push.betting_stake",
+    at="casino-club/push-nine",
+    limit="$2 condition",
+    stack={1: 20_000, 2: 20_000, 3: 20_000, 4: 800},
+    expect={4: "cow backing", 2: "cow partners backing"},
+)
 def a_buyer_has_one_bet_more_than_the_price(table: Table) -> str:
     """Seat 4 has six dollars after the ante, and the buy-in is four."""
     pushed(table)

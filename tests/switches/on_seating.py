@@ -1,9 +1,9 @@
 """The button, and how players come in, go and come back."""
 
 from houseway.cards import parse_cards
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import ComeBack, DrawButton, Leave, Move, Sit, SitOut
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import ComeBack, DrawButton, Leave, Move, Sit, SitOut
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import ButtonMoved, Dealt, Posted
 
@@ -46,12 +46,14 @@ def refusal(table: Table, command: Sit | ComeBack) -> str:
 
 
 @situation(
-    "button", at="oasis/holdem", seats=5,
+    "button",
+    at="oasis/holdem",
+    seats=5,
     expect={
         "forward": ("button 3", {4: "small blind 200", 5: "big blind 400"}),
         "dead": ("button 2", {3: "small blind 200", 4: "big blind 400"}),
     },
-)  # fmt: skip
+)
 def the_player_who_is_next_for_the_button_leaves(table: Table) -> object:
     pass_hand(table)
     table.apply(Leave(2))
@@ -60,12 +62,14 @@ def the_player_who_is_next_for_the_button_leaves(table: Table) -> object:
 
 
 @situation(
-    "button", at="del-rio/lowball", seats=5,
+    "button",
+    at="del-rio/lowball",
+    seats=5,
     expect={
         "forward": ("button 3", [4, 5, 1]),
         "dead": ("button 3", [4, 5, 1]),
     },
-)  # fmt: skip
+)
 def three_blinds_follow_the_button(table: Table) -> object:
     pass_hand(table)
     table.apply(Leave(2))
@@ -74,9 +78,10 @@ def three_blinds_follow_the_button(table: Table) -> object:
 
 
 @situation(
-    "stud_button", at="ocean-view/stud",
+    "stud_button",
+    at="ocean-view/stud",
     expect={"none": ("seat 1", "seat 1"), "travelling": ("seat 2", "seat 3")},
-)  # fmt: skip
+)
 def two_hands_of_stud_are_dealt(table: Table) -> object:
     first = []
     for seed in (1, 2):
@@ -89,9 +94,10 @@ def two_hands_of_stud_are_dealt(table: Table) -> object:
 
 
 @situation(
-    "button_draw", at="oasis/holdem",
+    "button_draw",
+    at="oasis/holdem",
     expect={"cdhs": "seat 3 without another card", "shdc": "seat 1 without another card", "redraw": "seat 1 on 9s"},
-)  # fmt: skip
+)
 def two_kings_are_drawn_for_the_button(table: Table) -> str:
     events = table.apply(DrawButton(parse_cards("Kd 2c Kh Qs 9s 8c")))
     moved = next(one.seat for one in events if isinstance(one, ButtonMoved))
@@ -111,7 +117,10 @@ AHEAD, KILL = ("post ahead of button", "wait"), ("kill", "wait")
 
 
 @situation(
-    "new_player", at="ocean-view/holdem", limit="$3-$6", seats=6,
+    "new_player",
+    at="ocean-view/holdem",
+    limit="$3-$6",
+    seats=6,
     expect={
         FREE: "deal 1: no post",
         POST: "deal 1: live post 300",
@@ -120,7 +129,7 @@ AHEAD, KILL = ("post ahead of button", "wait"), ("kill", "wait")
         AHEAD: "deal 3: live post 300",
         KILL: "deal 1: kill 600",
     },
-)  # fmt: skip
+)
 def a_new_player_takes_the_seat_before_the_cutoff(table: Table) -> str:
     empty(table, 5)
     pass_hand(table)
@@ -129,7 +138,10 @@ def a_new_player_takes_the_seat_before_the_cutoff(table: Table) -> str:
 
 
 @situation(
-    "new_player", at="ocean-view/holdem", limit="$3-$6", seats=6,
+    "new_player",
+    at="ocean-view/holdem",
+    limit="$3-$6",
+    seats=6,
     expect={
         FREE: "'wait' is not offered here",
         POST: "deal 2: big blind 300",
@@ -138,7 +150,7 @@ def a_new_player_takes_the_seat_before_the_cutoff(table: Table) -> str:
         AHEAD: "deal 2: big blind 300",
         KILL: "deal 2: big blind 300",
     },
-)  # fmt: skip
+)
 def a_new_player_wants_to_wait_for_the_big_blind(table: Table) -> str:
     empty(table, 5)
     pass_hand(table)
@@ -146,9 +158,13 @@ def a_new_player_wants_to_wait_for_the_big_blind(table: Table) -> str:
 
 
 @situation(
-    "jump_seat", at="ocean-view/holdem", limit="$3-$6", seats=6, more='new_player = ["post ahead of button"]\n',
+    "jump_seat",
+    at="ocean-view/holdem",
+    limit="$3-$6",
+    seats=6,
+    more='new_player = ["post ahead of button"]\n',
     expect={"left": ("button 4", "live post 300"), "right": ("button 6", "live post 300")},
-)  # fmt: skip
+)
 def a_new_player_posts_ahead_of_the_button(table: Table) -> object:
     empty(table, 5)
     pass_hand(table)
@@ -160,9 +176,12 @@ def a_new_player_posts_ahead_of_the_button(table: Table) -> object:
 
 
 @situation(
-    "waits_behind_button", at="casino-club/holdem", limit="$3-$6", seats=5,
+    "waits_behind_button",
+    at="casino-club/holdem",
+    limit="$3-$6",
+    seats=5,
     expect={True: "deal 2: no post", False: "deal 1: small blind 100"},
-)  # fmt: skip
+)
 def a_new_player_sits_down_between_the_button_and_the_small_blind(table: Table) -> str:
     empty(table, 3)
     pass_hand(table)
@@ -182,14 +201,17 @@ def sits_out_while_the_blinds_go_by(table: Table, seat: int) -> None:
 
 
 @situation(
-    "missed_blinds", at="ocean-view/holdem", limit="$3-$6", seats=6,
+    "missed_blinds",
+    at="ocean-view/holdem",
+    limit="$3-$6",
+    seats=6,
     expect={
         ("post", "wait"): "deal 1: live post 300, dead post 100",
         ("post",): "deal 1: live post 300, dead post 100",
         ("wait",): "deal 3: big blind 300",
         ("kill", "wait"): "deal 1: kill 600",
     },
-)  # fmt: skip
+)
 def a_player_who_missed_both_blinds_comes_back(table: Table) -> str:
     sits_out_while_the_blinds_go_by(table, 4)
     pass_hand(table)
@@ -198,14 +220,17 @@ def a_player_who_missed_both_blinds_comes_back(table: Table) -> str:
 
 
 @situation(
-    "missed_blinds", at="ocean-view/holdem", limit="$3-$6", seats=6,
+    "missed_blinds",
+    at="ocean-view/holdem",
+    limit="$3-$6",
+    seats=6,
     expect={
         ("post", "wait"): "deal 3: big blind 300",
         ("post",): "'wait' is not offered here",
         ("wait",): "deal 3: big blind 300",
         ("kill", "wait"): "deal 3: big blind 300",
     },
-)  # fmt: skip
+)
 def a_player_who_missed_both_blinds_wants_to_wait(table: Table) -> str:
     sits_out_while_the_blinds_go_by(table, 4)
     pass_hand(table)
@@ -213,13 +238,16 @@ def a_player_who_missed_both_blinds_wants_to_wait(table: Table) -> str:
 
 
 @situation(
-    "no_makeup_arc", at="casino-club/holdem", limit="$3-$6", seats=6,
+    "no_makeup_arc",
+    at="casino-club/holdem",
+    limit="$3-$6",
+    seats=6,
     expect={
         "none": "deal 1: live post 300, dead post 100",
         "short": "deal 2: live post 300, dead post 100",
         "long": "deal 1: live post 300, dead post 100",
     },
-)  # fmt: skip
+)
 def a_player_who_missed_the_blinds_comes_back_between_button_and_big_blind(table: Table) -> str:
     pass_hand(table)
     table.apply(SitOut(4))
@@ -229,9 +257,12 @@ def a_player_who_missed_the_blinds_comes_back_between_button_and_big_blind(table
 
 
 @situation(
-    "no_makeup_arc", at="casino-club/holdem", limit="$3-$6", seats=6,
+    "no_makeup_arc",
+    at="casino-club/holdem",
+    limit="$3-$6",
+    seats=6,
     expect={"none": "button 4", "short": "button 5", "long": "button 5"},
-)  # fmt: skip
+)
 def a_player_who_missed_the_blinds_comes_back_when_next_for_the_button(table: Table) -> str:
     sits_out_while_the_blinds_go_by(table, 4)
     table.apply(ComeBack(4, "post"))
@@ -239,13 +270,16 @@ def a_player_who_missed_the_blinds_comes_back_when_next_for_the_button(table: Ta
 
 
 @situation(
-    "no_makeup_arc", at="casino-club/holdem", limit="$3-$6", seats=6,
+    "no_makeup_arc",
+    at="casino-club/holdem",
+    limit="$3-$6",
+    seats=6,
     expect={
         "none": "deal 1: live post 300, dead post 100",
         "short": "deal 1: live post 300, dead post 100",
         "long": "deal 3: big blind 300",
     },
-)  # fmt: skip
+)
 def a_player_who_missed_the_blinds_comes_back_past_the_big_blind(table: Table) -> str:
     sits_out_while_the_blinds_go_by(table, 4)
     pass_hand(table)
@@ -257,13 +291,17 @@ def a_player_who_missed_the_blinds_comes_back_past_the_big_blind(table: Table) -
 
 
 @situation(
-    "seat_change", at="ocean-view/holdem", limit="$3-$6", seats=8, more='new_player = ["free"]\n',
+    "seat_change",
+    at="ocean-view/holdem",
+    limit="$3-$6",
+    seats=8,
+    more='new_player = ["free"]\n',
     expect={
         "free": "deal 1: no post",
         "post or wait": "deal 1: live post 300",
         "free before blind": "deal 1: no post",
     },
-)  # fmt: skip
+)
 def a_player_who_has_not_paid_the_big_blind_moves_away_from_it(table: Table) -> str:
     empty(table, 5, 8)
     pass_hand(table)
@@ -274,13 +312,17 @@ def a_player_who_has_not_paid_the_big_blind_moves_away_from_it(table: Table) -> 
 
 
 @situation(
-    "seat_change", at="ocean-view/holdem", limit="$3-$6", seats=8, more='new_player = ["free"]\n',
+    "seat_change",
+    at="ocean-view/holdem",
+    limit="$3-$6",
+    seats=8,
+    more='new_player = ["free"]\n',
     expect={
         "free": "deal 1: no post",
         "post or wait": "deal 2: no post",
         "free before blind": "deal 1: no post",
     },
-)  # fmt: skip
+)
 def a_player_who_has_not_paid_the_big_blind_moves_and_waits(table: Table) -> str:
     empty(table, 5, 8)
     pass_hand(table)
@@ -291,13 +333,16 @@ def a_player_who_has_not_paid_the_big_blind_moves_and_waits(table: Table) -> str
 
 
 @situation(
-    "seat_change", at="ocean-view/holdem", limit="$3-$6", seats=8,
+    "seat_change",
+    at="ocean-view/holdem",
+    limit="$3-$6",
+    seats=8,
     expect={
         "free": "deal 1: no post",
         "post or wait": "deal 1: no post",
         "free before blind": "deal 1: live post 300, dead post 100",
     },
-)  # fmt: skip
+)
 def a_player_moves_to_a_seat_that_the_blinds_have_passed(table: Table) -> str:
     empty(table, 3)
     for _ in range(9):

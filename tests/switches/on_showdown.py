@@ -3,6 +3,7 @@
 from houseway.referee.hand import Hand
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import (
+    Action,
     Call,
     Check,
     Discard,
@@ -12,6 +13,7 @@ from houseway.referee.vocabulary import (
     MayShow,
     Muck,
     PlayBoard,
+    Raise,
     Show,
     Shown,
     Won,
@@ -38,6 +40,60 @@ ONE_SPADE = {2: "As 4h", 3: "Kd Qd", 4: "7c 6c", 1: "7d 6d"}
 FOUR_SPADES = "Ks Js 9s 3s 8h"
 
 
+def _after(hand: Hand, *actions: Action) -> dict[int, int]:
+    """What every seat has won or lost in the end, in dollars."""
+    do(hand, *actions)
+    while not hand.over:
+        hand.act("check" if "check" in {str(one) for one in hand.options} else "fold")
+    assert hand.result is not None
+    return {seat: net // 100 for seat, net in sorted(zip(hand.seats, hand.result.net, strict=True))}
+
+
+SHORT = {1: 10_000, 2: 10_000, 3: 300, 4: 10_000}
+
+
+@situation(
+    "seven_deuce",
+    at="home/holdem",
+    stack=SHORT,
+    expect={
+        None: {1: -2, 2: -2, 3: -2, 4: 6},
+        1: {1: -4, 2: -4, 3: -3, 4: 11},  # seat 3 has a dollar left
+        2: {1: -6, 2: -6, 3: -3, 4: 15},
+        5: {1: -12, 2: -12, 3: -3, 4: 27},
+    },
+)
+def a_seven_and_a_deuce_win_at_the_showdown(table: Table) -> dict[int, int]:
+    hand = table.deal(seed=1, cards={4: "7c 2d", 1: "Ks Qh", 2: "Js Th", 3: "Ac 9h"}, board="7d 7h 2s 4c 5s")
+    return _after(hand, Call(), Call(), Call(), Check())
+
+
+@situation(
+    "seven_deuce",
+    at="home/holdem-hi-lo",
+    expect={
+        None: ({1: 0, 2: -1, 3: -2, 4: 3}, set()),
+        1: ({1: -2, 2: -3, 3: -4, 4: 9}, {4}),
+        2: ({1: -4, 2: -5, 3: -6, 4: 15}, {4}),
+        5: ({1: -10, 2: -11, 3: -12, 4: 33}, {4}),
+    },
+)
+def a_seven_and_a_deuce_win_without_a_showdown(table: Table) -> object:
+    """They are shown to be paid for; who folded before putting anything in pays too."""
+    hand = table.deal(seed=1, cards={4: "7c 2c"})
+    return _after(hand, Raise(600), Fold(), Fold(), Fold()), _shown(hand)
+
+
+@situation(
+    "seven_deuce",
+    at="home/holdem",
+    expect={bounty: {1: -2, 2: -2, 3: 2, 4: 2} for bounty in (None, 1, 2, 5)},
+)
+def two_players_share_the_pot_with_sevens_and_deuces(table: Table) -> dict[int, int]:
+    hand = table.deal(seed=1, cards={4: "7c 2d", 3: "7s 2h", 1: "Ks Qh", 2: "Js Th"}, board="7d 7h 2s 4c 5s")
+    return _after(hand, Call(), Call(), Call(), Check())
+
+
 @situation("exactly_two", at="ocean-view/holdem", limit="$3-$6", expect={True: {3: 8}, False: {2: 8}})
 def a_player_has_one_spade_and_the_board_has_four(table: Table) -> dict[int, int]:
     """With any number of hole cards seat 2 has a flush; with exactly two it has an ace high, and seat 3 a pair."""
@@ -56,9 +112,11 @@ def a_player_has_one_low_card_and_the_board_has_four(table: Table) -> str:
 
 
 @situation(
-    "odd_half", at="ocean-view/holdem-hi-lo", limit="$5-$10",
+    "odd_half",
+    at="ocean-view/holdem-hi-lo",
+    limit="$5-$10",
     expect={"left of button": {"high": 6, "low": 7}, "high": {"high": 7, "low": 6}},
-)  # fmt: skip
+)
 def thirteen_dollars_are_halved(table: Table) -> dict[str, int]:
     """Seat 2 folds the small blind; of $17 less $4, seat 3, nearest the button's left, has the low, seat 4 the high."""
     hand = table.deal(seed=1, cards={3: "As 2s", 4: "Kc Kd", 1: "Jc Td"}, board="3h 4d 8c Kh Qs")
@@ -70,9 +128,11 @@ ROYAL = "As Ks Qs Js Ts"
 
 
 @situation(
-    "odd_chips", at="ocean-view/holdem", limit="$3-$6",
+    "odd_chips",
+    at="ocean-view/holdem",
+    limit="$3-$6",
     expect={"one player": {3: 4, 4: 2, 1: 2}, "one each": {3: 3, 4: 3, 1: 2}},
-)  # fmt: skip
+)
 def three_players_share_eight_dollars(table: Table) -> dict[int, int]:
     """Everyone left plays the board; seat 3 is nearest the button's left, then seat 4, then the button."""
     hand = table.deal(seed=1, board=ROYAL)
@@ -81,9 +141,12 @@ def three_players_share_eight_dollars(table: Table) -> dict[int, int]:
 
 
 @situation(
-    "odd_chips", at="casino-club/push-nine", limit="$2 condition", more="push.most_pushes = 1\n",
+    "odd_chips",
+    at="casino-club/push-nine",
+    limit="$2 condition",
+    more="push.most_pushes = 1\n",
     expect={"one player": {2: 4, 3: 2, 4: 2}, "one each": {2: 3, 3: 3, 4: 2}},
-)  # fmt: skip
+)
 def three_nines_divide_eight_dollars(table: Table) -> dict[int, int]:
     """Push-nine, where the pot is not pushed again but divided."""
     hand = table.deal(seed=1, cards={2: "9h Kc Qc", 3: "9d Kd Qs", 4: "9s Kh Qh", 1: "5d 3c 2c"})
@@ -102,8 +165,9 @@ def aces_are_shown_first(table: Table) -> set[int]:
     return _shown(hand)
 
 
-@situation("show_all", at="ocean-view/holdem", limit="$3-$6",
-           expect={True: "must show", False: "may throw the hand away"})  # fmt: skip
+@situation(
+    "show_all", at="ocean-view/holdem", limit="$3-$6", expect={True: "must show", False: "may throw the hand away"}
+)
 def the_first_player_is_asked_to_show(table: Table) -> str:
     hand = table.deal(seed=1, cards=BEATEN, board="Ac Kh Qd Jh 6s", ask_showdown=True)
     do(hand, Call(), Call(), Call(), *[Check()] * 13)
@@ -123,8 +187,9 @@ OFFERED = "may say so and throw the cards away, and has a quarter of the pot"
 NOT_OFFERED = "must show for a quarter of the pot"
 
 
-@situation("play_board_announce", at="ocean-view/holdem", limit="$3-$6",
-           expect={"forfeit": OFFERED, "none": NOT_OFFERED})  # fmt: skip
+@situation(
+    "play_board_announce", at="ocean-view/holdem", limit="$3-$6", expect={"forfeit": OFFERED, "none": NOT_OFFERED}
+)
 def the_board_is_the_best_hand(table: Table) -> str:
     """Four share $8. A hand thrown away without a word is dead in every house (CX-24)."""
     hand = table.deal(seed=1, board=ROYAL, ask_showdown=True)

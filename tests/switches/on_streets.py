@@ -10,13 +10,15 @@ CARDS = {1: "Ah Kd 2c Jd", 2: "Qs Tc 8h 8d", 3: "5c 4d 9h Ks", 4: "3s 6d Td Qh"}
 
 
 @situation(
-    "open_pair", at="ocean-view/stud", limit="$3-$6",
+    "open_pair",
+    at="ocean-view/stud",
+    limit="$3-$6",
     expect={
         "none": ("bet $3", "after a check bet $3", "after $3 raise to $6", "no $6 bet"),
         "any": ("bet $3 or $6", "after a check bet $3 or $6", "after $3 raise to $6 or $9", "after $6 raise to $12"),
         "holder first": ("bet $3 or $6", "after a check bet $3", "after $3 raise to $6 or $9", "after $6 raise to $12"),
     },
-)  # fmt: skip
+)
 def a_player_pairs_on_fourth_street(table: Table) -> object:
     hand = table.deal(seed=1, cards=CARDS)
     for said in ("bring in", "call", "call", "call"):
@@ -34,12 +36,14 @@ def a_player_pairs_on_fourth_street(table: Table) -> object:
 
 
 @situation(
-    "completion_counts", at="ocean-view/stud", limit="$3-$6",
+    "completion_counts",
+    at="ocean-view/stud",
+    limit="$3-$6",
     expect={
         True: ["raise to $3", "raise to $6", "raise to $9"],
         False: ["raise to $3", "raise to $6", "raise to $9", "raise to $12"],
     },
-)  # fmt: skip
+)
 def everyone_raises_on_third_street(table: Table) -> list[str]:
     hand, raises = table.deal(seed=1, cards=CARDS), list[str]()
     hand.act("bring in")

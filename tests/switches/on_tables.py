@@ -1,9 +1,9 @@
 """How many play, what beats what where there is no board, and who deals."""
 
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules.values import number
-from houseway.referee.table.commands import Sit
+from houseway.referee.table.seating_commands import Sit
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import Bet, MayDraw, Won
 
@@ -47,9 +47,11 @@ def players_sit_down_until_the_table_is_full(table: Table) -> str:
 
 
 @situation(
-    "ranking", at="s-and-k/pai-gow", seats=2,
+    "ranking",
+    at="s-and-k/pai-gow",
+    seats=2,
     expect={("bug",): "king-high straight", ("bug-wheel-second",): "wheel"},
-)  # fmt: skip
+)
 def a_wheel_behind_against_a_king_high_straight(table: Table) -> str:
     """The player, who has the better two in front, wins with the better five and pushes otherwise."""
     outcome = behind(table, player="5s 4d 3c 2h As", bank="Ks Qd Jc Th 9s")
@@ -64,9 +66,11 @@ def a_pair_of_aces_against_a_pair_of_kings_for_low(table: Table) -> str:
 
 
 @situation(
-    "ranking", at="ocean-view/stud-hi-lo",
-    expect={("high", "eight"): "seat 1", ("high", "low"): "seat 1 and seat 2"}, seats=2,
-)  # fmt: skip
+    "ranking",
+    at="ocean-view/stud-hi-lo",
+    expect={("high", "eight"): "seat 1", ("high", "low"): "seat 1 and seat 2"},
+    seats=2,
+)
 def a_nine_is_the_only_low(table: Table) -> str:
     return winners(table.deal(cards={1: "Ks Kh Kd Qs Qh Js 9d", 2: "9s 5h 4d 3s 2h Qc Jc"}))
 

@@ -7,9 +7,9 @@ the proof names what is expected for every value. `test_proofs.py` plays them al
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
-from houseway.houses.pages import Offer
+from houseway.houses.offers import Offer
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.seating_commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import Action
 
@@ -41,9 +41,15 @@ SITUATIONS: list[Situation] = []
 
 
 def situation(
-    switch: str, *, at: str, expect: Mapping[Any, Any], limit: str | None = None, more: str = "", seats: int = 4,
+    switch: str,
+    *,
+    at: str,
+    expect: Mapping[Any, Any],
+    limit: str | None = None,
+    more: str = "",
+    seats: int = 4,
     stack: int | Mapping[int, int] = 100_000,
-) -> Callable[[Play], Play]:  # fmt: skip
+) -> Callable[[Play], Play]:
     """Declare a situation: the function gets a table with players 1 to `seats` and the button in seat 1."""
 
     def declare(play: Play) -> Play:

@@ -17,9 +17,9 @@ from houseway.referee.hand import Hand
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import Bet, Call, Check, Fold, MayBet, MayCall, MayCheck, MayFold, MayRaise, Raise
 from houseway.teach.advice import suggest
-from houseway.teach.betting import TAUGHT
+from houseway.teach.bet_advice import TAUGHT
 from houseway.teach.lessons import LEARNER, dealt
-from houseway.teach.odds import odds_of
+from houseway.teach.outs import odds_of
 from houseway.teach.seen import opponents
 
 pytestmark = pytest.mark.verify
@@ -108,7 +108,7 @@ def test_second_pair_is_not_raised_against_a_bet_of_the_pot() -> None:
     said = suggest(view, find_offer("oasis/holdem").rules)
     assert isinstance(said.action, Call | Fold), said.why
     assert "by how they have played, more like" in said.why
-    figures = [int(one) for one in re.findall(r"about (\d+) in 100|more like (\d+)", said.why) for one in one if one]
+    figures = [int(one) for one in re.findall(r"about (\d+) %|more like (\d+) %", said.why) for one in one if one]
     assert figures[1] < figures[0], "who bets the pot has more than a random hand"
 
 
@@ -149,7 +149,7 @@ def test_what_an_all_in_call_cannot_win_is_not_in_its_price() -> None:
     pot = view.pot - 4_000 + 1_300
     assert isinstance(said.action, Call), said.why
     assert f"$13 for a pot of {format_money(pot)}" in said.why
-    assert "more must be paid" not in said.why
+    assert "would have to pay more" not in said.why
 
 
 def test_on_the_river_nobody_pays_to_stay_in() -> None:

@@ -41,14 +41,14 @@ def test_all_games_are_covered() -> None:
         ("oasis/lowball", "up to three", "joker"),
         ("oasis/lowball", "better before the draw", "better after the draw"),
         ("ocean-view/lowball", "The joker is the lowest card you lack", "better before the draw"),
-        ("ocean-view/razz", "the highest open card", "the lowest open card"),
-        ("ocean-view/stud", "the lowest open card", "the highest open card"),
-        ("casino-club/push-nine", "After three pushes running", "After two"),
-        ("s-and-k/push-nine", "Equal best hands push", "pushes running"),
+        ("ocean-view/razz", "the highest up card", "the lowest up card"),
+        ("ocean-view/stud", "the lowest up card", "the highest up card"),
+        ("casino-club/push-nine", "After three pushes in a row", "After two"),
+        ("s-and-k/push-nine", "Equal best hands push", "pushes in a row"),
         ("del-rio/blackjack-22", "closer to 22", "bust"),
-        ("s-and-k/pan", "$2 from everybody", "eight packs"),
+        ("s-and-k/pan", "$2 from everyone", "eight packs"),
     ],
-)  # fmt: skip
+)
 def test_the_card_follows_the_house(name: str, says: str, says_not: str) -> None:
     said = card(name)
     assert says in said
@@ -69,8 +69,8 @@ def test_a_switch_changes_the_card() -> None:
 @pytest.mark.parametrize(
     ("later", "costs"),
     [
-        ("returned", "the bets made after it go back to those who made them. Beaten, you lose it all."),
-        ("second best", "the bets made after it go to the second-best hand. Beaten, you lose it all."),
+        ("returned", "the bets made after it go back to those who made them. If you are beaten, you lose it all."),
+        ("second best", "the bets made after it go to the second-best hand. If you are beaten, you lose it all."),
         ("pot forfeited", "you can then win no part of the pot, best hand or not."),
     ],
 )

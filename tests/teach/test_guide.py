@@ -9,10 +9,12 @@ from tests.repeats import sampled
 
 from houseway.cards import Card, parse_card
 from houseway.houses import find_offer, house
+from houseway.live.buy_ins import usual_buy_in
+from houseway.referee.banked.play import BankedView
 from houseway.referee.hand import Hand
+from houseway.referee.pan.deal import PanView
 from houseway.referee.view import HandView
-from houseway.referee.vocabulary import BankedView, HandEnded, PanView
-from houseway.room.stakes import usual_buy_in
+from houseway.referee.vocabulary import HandEnded
 from houseway.teach.guide import Guidance, guide
 from houseway.teach.lessons import LEARNER, dealt, follow, lesson_offer, number_of
 
@@ -87,9 +89,9 @@ def test_pan_is_spoken_of_in_sentences_and_what_is_melded_is_not_held() -> None:
         mine = next(seat for seat in step.hand.view(LEARNER).seats if seat.seat == LEARNER)
         assert len(NAMED.findall(step.said.holds)) == len(mine.cards)
         said += [step.said.suggestion, *(one.words for one in step.said.choices)]
-    assert not [words for words in said if re.search(r"\bto \d|^(Meld|Discard)\b|\b1 of\b", words)]
-    assert any(words.startswith("Lay down ") for words in said)
-    assert any(words.startswith("Throw one of ") for words in said)
+    assert not [words for words in said if re.search(r"\bto \d|\b1 of\b", words)]
+    assert any(words.startswith("Meld ") for words in said)
+    assert any(words.startswith("Discard one of ") for words in said)
     assert any(re.match(r"Add .+ to your .+", words) for words in said)
 
 
@@ -127,7 +129,7 @@ def test_only_looking_on_says_whose_turn_it_is() -> None:
     offer = find_offer("ocean-view/holdem")
     hand = dealt(offer, 3, usual_buy_in(offer.rules))
     said = guide(hand.view(LEARNER), offer.rules, names={4: "Opal"})
-    assert said.asked == "It is Opal's turn. Nothing is asked of you."
+    assert said.asked == "It is Opal's turn. You have nothing to decide."
     assert said.action is None
     assert not said.choices
 

@@ -9,19 +9,19 @@ from msgspec.structs import replace as with_
 
 from houseway.cards import format_card, parse_cards
 from houseway.houses import find_offer
+from houseway.live.buy_ins import usual_buy_in
 from houseway.ranking.blackjack_play import advise
 from houseway.ranking.pan_nine_odds import player_hits
 from houseway.referee.banked.variants import SHEETS
 from houseway.referee.hand import Hand
 from houseway.referee.rules import TOPICS, Rules
 from houseway.referee.view import HandView
-from houseway.room.stakes import usual_buy_in
 from houseway.teach.charts import charts_of
 from houseway.teach.guide import guide
 from houseway.teach.lessons import LEARNER, dealt
-from houseway.teach.odds import ahead_in_sight, odds_of
+from houseway.teach.outs import ahead_in_sight, odds_of
 from houseway.teach.seen import known_cards
-from houseway.teach.terms import _known, terms_of
+from houseway.teach.word_list import _known, terms_of
 
 GLOSSARY = Path(__file__).parents[2] / "docs" / "glossary.md"
 MUST = (
@@ -88,7 +88,7 @@ def test_the_chart_of_blackjack_22_is_what_ranking_says() -> None:
         ("As 9c", "9h 6s Kd", 0.3, 0.8, {"two pair with a card of yours": 3, "three of a kind": 2}),
         ("2c 7d", "Ah Kh Qh Jh Th", 0.2, 0.5, {}),
     ],
-)  # fmt: skip
+)
 def test_odds_and_outs(cards: str, board: str, least: float, most: float, outs: dict[str, int]) -> None:
     offer = find_offer("ocean-view/holdem")
     view = dealt(offer, 1, usual_buy_in(offer.rules)).view(LEARNER)
@@ -100,7 +100,7 @@ def test_odds_and_outs(cards: str, board: str, least: float, most: float, outs: 
     assert odds.against == 2
     assert least < odds.share < most
     assert abs(odds.often - 100 * odds.share) <= 0.5
-    assert f"about {odds.often} in 100" in odds.in_words
+    assert f"about {odds.often} %" in odds.in_words
     found = {one.makes: one.count for one in odds.outs}
     assert outs.items() <= found.items()
 
@@ -124,21 +124,27 @@ def test_a_hand_that_the_board_makes_alone_is_nobodys_out() -> None:
     assert set(outs_of("ocean-view/holdem", "7d 8c", "Ah 9h Jh 3h")) == {"a straight", "a pair with a card of yours"}
 
 
-@pytest.mark.parametrize(("held", "board", "said"), [
-    ("7d 4c", "Qh Qs Jd", "; the pair lies on the board"), ("7d Jc", "Qh Qs Jd", ""),
-    ("7d 4c", "Qh Qs Qd", "; the three"),
-    ("2c 8h", "Kh Ts 5d", "; those high cards"), ("Qd 4c", "Qh 9s Jd", ""), ("7d Kc", "Qh 9s Jd", ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("held", "board", "said"),
+    [
+        ("7d 4c", "Qh Qs Jd", "; the pair is on the board, so everyone has it"),
+        ("7d Jc", "Qh Qs Jd", ""),
+        ("7d 4c", "Qh Qs Qd", "; the three"),
+        ("2c 8h", "Kh Ts 5d", "; those high cards"),
+        ("Qd 4c", "Qh 9s Jd", ""),
+        ("7d Kc", "Qh 9s Jd", ""),
+    ],
+)
 def test_what_everybody_has_is_not_called_ones_own(held: str, board: str, said: str) -> None:
     holds = guide(*at_a_board("ocean-view/holdem", held, board), held="What it is").holds
-    assert holds.startswith(f"You hold {' '.join(map(format_card, parse_cards(held)))}: what it is{said}")
+    assert holds.startswith(f"You have {' '.join(map(format_card, parse_cards(held)))}: what it is{said}")
     assert said or holds.endswith("what it is.")
 
 
 @pytest.mark.parametrize(("offer", "held", "board", "said"), [
-    ("ocean-view/holdem", "7d 4c", "Qh 9h Jh", "Three hearts lie on the board: who holds two has a flush."),
-    ("ocean-view/holdem", "7d 4c", "Qh 9h Jh 2h", "Four hearts lie on the board: who holds one has a flush."),
-    ("ocean-view/omaha", "7d 4c Ts Td", "Qh 9h Jh 2h", "Four hearts lie on the board: who holds two has a flush."),
+    ("ocean-view/holdem", "7d 4c", "Qh 9h Jh", "Three hearts are on the board: anyone with two has a flush."),
+    ("ocean-view/holdem", "7d 4c", "Qh 9h Jh 2h", "Four hearts are on the board: anyone with one has a flush."),
+    ("ocean-view/omaha", "7d 4c Ts Td", "Qh 9h Jh 2h", "Four hearts are on the board: anyone with two has a flush."),
     ("ocean-view/holdem", "7h 4h", "Qh 9h Jh", ""), ("ocean-view/holdem", "7d 4c", "Qh 9h Jd", ""),
     ("ocean-view/holdem", "7d 4c", "Qh 9h Jh 2h 3h", ""),
 ])  # fmt: skip
@@ -163,17 +169,18 @@ def test_words_say_what_lies_open_and_that_a_pot_may_be_halved() -> None:
     view = dealt(stud, 1, usual_buy_in(stud.rules)).view(LEARNER)
     seats = tuple(
         with_(one, cards=parse_cards("7c 7d"), up=parse_cards("9d Kd"))
-        if one.seat == LEARNER else with_(one, cards=(), up=parse_cards("As Ad" if one.seat == 2 else "4c 5h"))
+        if one.seat == LEARNER
+        else with_(one, cards=(), up=parse_cards("As Ad" if one.seat == 2 else "4c 5h"))
         for one in view.seats
-    )  # fmt: skip
+    )
     seen = with_(view, seats=seats, events=())
     odds = odds_of(seen, stud.rules)
     assert odds is not None
-    assert "with their open cards" in odds.in_words
+    assert "with their up cards" in odds.in_words
     assert ahead_in_sight(seen, stud.rules) == "pair of aces"
     halves = odds_of(dealt(hi_lo, 1, usual_buy_in(hi_lo.rules)).view(LEARNER), hi_lo.rules)
     assert halves is not None
-    assert re.match(r"gets about \d+ in 100 of the pot against \d hands dealt at random$", halves.in_words)
+    assert re.match(r"gets about \d+ % of the pot against \d hands dealt at random$", halves.in_words)
 
 
 def test_odds_know_the_view_and_nothing_else() -> None:

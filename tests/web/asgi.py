@@ -103,10 +103,18 @@ def _scope(kind: str, path: str, headers: dict[str, str], **more: object) -> dic
     parts = urlsplit(path)
     sent = [(name.lower().encode(), value.encode()) for name, value in {"host": "testserver", **headers}.items()]
     return {
-        "type": kind, "path": unquote(parts.path), "raw_path": parts.path.encode(), "headers": sent,
-        "query_string": parts.query.encode(), "server": ("testserver", 80), "client": ("127.0.0.1", 1),
-        "http_version": "1.1", "root_path": "", "asgi": {"version": "3.0"}, **more,
-    }  # fmt: skip
+        "type": kind,
+        "path": unquote(parts.path),
+        "raw_path": parts.path.encode(),
+        "headers": sent,
+        "query_string": parts.query.encode(),
+        "server": ("testserver", 80),
+        "client": ("127.0.0.1", 1),
+        "http_version": "1.1",
+        "root_path": "",
+        "asgi": {"version": "3.0"},
+        **more,
+    }
 
 
 class Socket:

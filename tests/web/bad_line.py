@@ -37,9 +37,12 @@ class BadLine:
         line = _Line(self, (self._cut_at + 1) // 2, after=self._cut_at % 2 == 0)
         try:
             async with connect_socket(
-                f"ws://127.0.0.1:{self.target}/ws", additional_headers=headers, max_size=2**23, compression=None,
+                f"ws://127.0.0.1:{self.target}/ws",
+                additional_headers=headers,
+                max_size=2**23,
+                compression=None,
                 proxy=None,
-            ) as server:  # fmt: skip
+            ) as server:
                 both = [
                     asyncio.create_task(line.carry(client, server, "up")),
                     asyncio.create_task(line.carry(server, client, "down")),

@@ -18,14 +18,13 @@ from tests.waiting import HANG_SECONDS
 
 from houseway.cards import Card
 from houseway.houses import HOUSES, House, house
+from houseway.live.table.pace import pace
 from houseway.referee.vocabulary import Action
-from houseway.room.journal import Journal
-from houseway.room.room import Room
-from houseway.room.running import TableRun
-from houseway.room.store import open_store
-from houseway.room.table.pace import pace
-from houseway.web.app import make_app
-from houseway.web.cookies import Cookies
+from houseway.room.room import Room, TableRun
+from houseway.server.app import make_app
+from houseway.server.cookies import Cookies
+from houseway.store import open_store
+from houseway.store.journal import Journal
 
 from .asgi import Answer, _scope
 
@@ -205,9 +204,9 @@ class Company:
             for _ in range(4):
                 await asyncio.sleep(0)
             run = self.run
-            if run is not None and run._presence is not None:
-                run._presence.cancel()
-                run._tell_presence()  # as though its pause were over
+            if run is not None and run.audience._presence is not None:
+                run.audience._presence.cancel()
+                run.audience._tell_presence()  # as though its pause were over
                 same = 0
                 continue
             now = (self.number(), sum(len(one.heard) for one in self.people.values()), run is not None and run.writing)
@@ -219,16 +218,24 @@ class Company:
         assert run is not None
         who = self.by_id[run.table.occupants[seat].guest].name
         return await self.say(
-            who, type="act", table=self.table, hand=run.table.number_of_hand, turn=run.table.turn,
+            who,
+            type="act",
+            table=self.table,
+            hand=run.table.number_of_hand,
+            turn=run.table.turn,
             action=msgspec.to_builtins(action),
-        )  # fmt: skip
+        )
 
 
 @contextlib.asynccontextmanager
 async def a_company(
-    *names: str, houses: tuple[str, ...] = tuple(HOUSES), seed: int = 1, seeds: bool = True,
-    clock: Callable[[], float] = time.monotonic, wall: Callable[[], float] = time.time,
-) -> AsyncIterator[Company]:  # fmt: skip
+    *names: str,
+    houses: tuple[str, ...] = tuple(HOUSES),
+    seed: int = 1,
+    seeds: bool = True,
+    clock: Callable[[], float] = time.monotonic,
+    wall: Callable[[], float] = time.time,
+) -> AsyncIterator[Company]:
     """A site with these people in it, each with plenty of chips; the first of them is the floor."""
     store = open_store(":memory:")
     journal = Journal(store)
@@ -238,9 +245,16 @@ async def a_company(
             store.set_setting(setting, SECRET)
         books: list[House] = [house(name) for name in houses]
         room = Room(
-            store, journal, books, pace=pace("test"), chance=Random(seed), seeds=seeds,
-            entropy=lambda: chance.randbytes(32), clock=clock, wall=wall,
-        )  # fmt: skip
+            store,
+            journal,
+            books,
+            pace=pace("test"),
+            chance=Random(seed),
+            seeds=seeds,
+            entropy=lambda: chance.randbytes(32),
+            clock=clock,
+            wall=wall,
+        )
         room.load()
         company = Company(room, make_app(room), names)
         room.start()
@@ -264,8 +278,9 @@ def swap_cards(told: Any, one: Card, other: Card) -> Any:
     swap = {one: other, other: one}
     if isinstance(told, Mapping):
         return {
-            key: [swap.get(card, card) for card in value] if key in ("cards", "front", "back") else
-            swap_cards(value, one, other)
+            key: [swap.get(card, card) for card in value]
+            if key in ("cards", "front", "back")
+            else swap_cards(value, one, other)
             for key, value in told.items()
-        }  # fmt: skip
+        }
     return told

@@ -16,7 +16,7 @@ from tests.postgres import Cluster
 from tests.servers import Server
 from tests.waiting import wait_until
 
-from houseway.room.cluster.placing import home_of
+from houseway.room.cluster.directory import home_of
 
 LEASE: Final = 60.0
 """The longest there is: no server takes another for dead but where a test means it."""

@@ -62,9 +62,14 @@ class Player(threading.Thread):
     def _visit(self, port: int) -> None:
         headers = {"cookie": self.cookie}
         with connect(
-            f"ws://127.0.0.1:{port}/ws", additional_headers=headers, max_size=2**22, open_timeout=HANG_SECONDS,
-            close_timeout=0.2, ping_interval=None, proxy=None,
-        ) as socket:  # fmt: skip
+            f"ws://127.0.0.1:{port}/ws",
+            additional_headers=headers,
+            max_size=2**22,
+            open_timeout=HANG_SECONDS,
+            close_timeout=0.2,
+            ping_interval=None,
+            proxy=None,
+        ) as socket:
             self.connections += 1
             self._asked.clear()
             socket.send(json.dumps({"type": "join", "table": self.table}))

@@ -17,20 +17,22 @@ from tests.web.asgi import Answer, Client, Closed
 from tests.web.visiting import Talk, Visitor, a_site, at, quiet
 
 from houseway.houses import house
-from houseway.room.guests import Guest
-from houseway.room.people import passwords, wire
-from houseway.room.people.links import RESET_LINK
-from houseway.room.people.members import PREFERENCE_BYTES
+from houseway.people import passwords
+from houseway.people.guests import Guest
+from houseway.people.members import PREFERENCE_BYTES
+from houseway.people.one_time_links import RESET_LINK
+from houseway.protocol import account_bodies
 from houseway.room.room import Room
-from houseway.web.accounts import Accounts
-from houseway.web.cookies import Cookies
-from houseway.web.crowd import Crowd
-from houseway.web.gate import Gate
-from houseway.web.http import Answer as Answer_
-from houseway.web.sessions import SESSION
-from houseway.web.socket import Sockets
-from houseway.web.tries import BY_ADDRESS, BY_NAME
-from houseway.web.watching import Watch
+from houseway.server.account_routes import Accounts
+from houseway.server.cookies import SETTING, Cookies
+from houseway.server.gate import Gate
+from houseway.server.guest_socket import Sockets
+from houseway.server.identity import SESSION
+from houseway.server.json_routes import Answer as Answer_
+from houseway.server.limits import Bounds
+from houseway.server.login_attempts import BY_ACCOUNT, BY_ADDRESS, BY_BOTH, BY_BROWSER, BY_NAME
+from houseway.server.people_routes import Crowd
+from houseway.server.people_watch import Watch
 
 Site = tuple[Room, Client]
 TABLE = "ocean-view-holdem-1"
@@ -145,15 +147,15 @@ def test_the_store_has_no_password_and_no_token(tmp_path: Path) -> None:
         ({"name": "Ann", "password": "aaaaaaaaaa"}, "too easily guessed"),
         ({"name": "Dеaler", "password": GOOD}, "mixes Cyrillic and Latin"),
         ({"name": "Bоb", "password": GOOD}, "mixes"),
-        ({"name": "B0b", "password": GOOD}, "somebody here has the name"),
-        ({"name": "Ann"}, "missing required field"),
+        ({"name": "B0b", "password": GOOD}, "someone here is already called"),
+        ({"name": "Ann"}, "password is missing"),
     ],
 )
 def test_what_makes_no_account_changes_nothing(site: Site, body: dict[str, str], words: str) -> None:
     _, client = site
     member(client, "Bob")
     ann = named(client, "Ann")
-    refused(ann.post("/api/account", body), 409 if "somebody" in words else 400, words)
+    refused(ann.post("/api/account", body), 409 if "someone" in words else 400, words)
     assert me(ann)["account"] is False
     assert me(ann)["name"] == "Ann"
 
@@ -175,7 +177,7 @@ def test_a_fresh_account_leaves_the_guest_alone(site: Site) -> None:
     bob = named(client, "Bob")
     guest = me(bob)["guest"]
     assert bob.post("/api/account", {"name": "Robert", "password": GOOD, "fresh": True}).json()["guest"] != guest
-    refused(bob.post("/api/account", {"name": "Rob", "password": GOOD}), 400, "you have an account already")
+    refused(bob.post("/api/account", {"name": "Rob", "password": GOOD}), 400, "you already have an account")
     bob.post("/api/logout", {})
     assert me(bob)["guest"] == guest
 
@@ -200,21 +202,57 @@ def test_wrong_names_and_passwords_get_one_answer_in_one_time(site: Site, monkey
     assert costs == ["$argon2id$v=19$m=19456,t=2,p=1"] * 3, "a name that nobody has costs as much"
 
 
-def test_tries_are_bounded_by_name_and_by_address(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    room, client = site
-    now = room.clock()
-    monkeypatch.setattr(room, "clock", lambda: now)
-    member(client, "Ann")
-    wrong = {"name": "Ann", "password": "x"}
-    said = [Visitor(client).post("/api/login", wrong).json()["problem"] for _ in range(int(BY_NAME[1]) + 4)]
-    assert said.count("too many tries: wait a moment") == 5, "making the account was the first try with that name"
-    said = [
-        Visitor(client).post("/api/login", {"name": f"Name {number}", "password": "x"}).json()["problem"]
-        for number in range(int(BY_ADDRESS[1]))
-    ]
-    assert "too many tries: wait a moment" in said
-    now += 60
-    assert "wrong" in Visitor(client).post("/api/login", wrong).json()["problem"]
+def test_tries_are_bounded_by_name_and_by_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    with a_site(houses=(house("ocean-view"),), gate=Gate(Bounds(proxies=("127.0.0.1",)))) as (room, client):
+        now = room.clock()
+        monkeypatch.setattr(room, "clock", lambda: now)
+        ann = member(client, "Ann")
+
+        def tries(count: int, address: str, name: str = "Ann", cookies: dict[str, str] | None = None) -> int:
+            """How many of some wrong passwords from an address were looked at."""
+            pairs = [f"{key}={value}" for key, value in (cookies or {}).items()]
+            headers = {"x-forwarded-for": address, **({"cookie": "; ".join(pairs)} if pairs else {})}
+            said = [
+                client.post("/api/login", json={"name": name, "password": "x"}, headers=headers).json()["problem"]
+                for _ in range(count)
+            ]
+            assert set(said) <= {"too many tries: wait a moment", "the name or the password is wrong"}
+            return sum("wrong" in one for one in said)
+
+        assert tries(20, "192.0.2.1") == BY_BOTH[1], "one address cannot use up what a name has"
+        left = int(BY_NAME[1] - BY_BOTH[1]) - 1  # making the account was the first
+        assert sum(tries(2, f"192.0.2.{number}") for number in range(2, 12)) == left
+        assert tries(1, "198.51.100.1") == 0, "every stranger is kept waiting by now"
+
+        known = {"houseway-known": ann.cookies["houseway-known"]}
+        assert tries(20, "192.0.2.1", cookies=known) == BY_BROWSER[1], "who was logged in before is not"
+        other = {"houseway-known": Cookies(room.store.secret(SETTING)).with_known(None, me(ann)["guest"])}
+        assert tries(20, "192.0.2.9", cookies=other) == BY_ACCOUNT[1] - BY_BROWSER[1], "together they are bounded"
+        assert tries(1, "192.0.2.9", cookies={"houseway-known": "0" * 84}) == 0, "nobody makes such a cookie up"
+        assert tries(1, "192.0.2.9", name="Anna", cookies=other) == 1, "for another name it is worth nothing"
+        now += 60
+        ann.cookies = known
+        assert ann.post("/api/login", {"name": "Ann", "password": GOOD}).status_code == 200
+        assert ann.post("/api/account/password", {"old": GOOD, "new": "battery staple"}).status_code == 200
+        flood = [tries(1, "203.0.113.5", name=f"Name {number}") for number in range(int(BY_ADDRESS[1]) + 5)]
+        assert sum(flood) == BY_ADDRESS[1]
+
+
+def test_a_browser_is_known_to_the_accounts_it_has_logged_in_to(site: Site) -> None:
+    _, client = site
+    ann, bob = member(client, "Ann"), member(client, "Bob")
+    ids = [me(one)["guest"] for one in (ann, bob)]
+    first = ann.cookies["houseway-known"]
+    assert ann.post("/api/logout", {}).status_code == 200
+    assert ann.post("/api/login", {"name": "Bob", "password": GOOD}).status_code == 200
+    both = ann.cookies["houseway-known"]
+    assert first in both, "a browser that two people share knows both"
+    assert not any(id_ in both for id_ in ids), "and names neither"
+    assert ann.post("/api/login", {"name": "Bob", "password": GOOD}).status_code == 200
+    assert ann.cookies["houseway-known"] == both, "once"
+    stranger = Visitor(client)
+    stranger.cookies = {"houseway-known": both}
+    assert me(stranger)["guest"] not in ids, "it opens nothing"
 
 
 def test_sessions_are_listed_and_ended_one_by_one_and_all_at_once(site: Site) -> None:
@@ -232,7 +270,7 @@ def test_sessions_are_listed_and_ended_one_by_one_and_all_at_once(site: Site) ->
         assert closed(talk) == ["you have been logged out here"]
         assert me(second)["account"] is False
         assert other.ask(type="ping")["type"] == "pong", "the others are left alone"
-        refused(ann.post("/api/account/sessions", {"id": mine}), 400, "over already")
+        refused(ann.post("/api/account/sessions", {"id": mine}), 400, "already over")
         refused(ann.post("/api/account/sessions", {}), 400, "say which")
         assert len(ann.post("/api/account/sessions", {"others": True}).json()["sessions"]) == 1
         assert closed(other)
@@ -257,11 +295,11 @@ def test_a_reset_link_is_good_once_and_ends_every_session(site: Site) -> None:
     ann = member(client, "Ann")
     key = room.links.new(RESET_LINK, me(ann)["guest"])
     new = Visitor(client)
-    refused(new.post("/api/reset", {"key": "0" * 32, "password": "battery staple"}), 409, "not good any more")
+    refused(new.post("/api/reset", {"key": "0" * 32, "password": "battery staple"}), 409, "no longer good")
     refused(new.post("/api/reset", {"key": key, "password": "short"}), 400, "8 to 200")
     assert new.post("/api/reset", {"key": key, "password": "battery staple"}).json()["name"] == "Ann"
     assert me(ann)["account"] is False
-    refused(new.post("/api/reset", {"key": key, "password": "battery staple"}), 409, "not good any more")
+    refused(new.post("/api/reset", {"key": key, "password": "battery staple"}), 409, "no longer good")
     log_in(client, "Ann", "battery staple")
 
 
@@ -304,9 +342,14 @@ def test_what_another_sites_page_sends_is_not_done(site: Site) -> None:
     ann = member(client, "Ann")
     cookie = "; ".join(f"{name}={value}" for name, value in ann.cookies.items())
     for headers in (
-        {"origin": "https://evil.example"}, {"origin": "null"}, {"origin": "http://["}, {"origin": ""},
-        {"origin": "http://testserver.evil.example"}, {"sec-fetch-site": "cross-site"}, {"sec-fetch-site": "same-site"},
-    ):  # fmt: skip
+        {"origin": "https://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://["},
+        {"origin": ""},
+        {"origin": "http://testserver.evil.example"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+    ):
         for path in ("/api/logout", "/api/name", "/api/account/delete", "/api/nothing"):
             refused(client.post(path, json={}, headers={**headers, "cookie": cookie}), 403, "another site")
     ours = {"origin": "http://testserver", "sec-fetch-site": "same-origin", "cookie": cookie}
@@ -338,7 +381,7 @@ def test_who_is_banned_is_shown_out_and_let_in_again_when_it_is_lifted(site: Sit
     assert room.store.balance(f"wallet:{guest}") > room.guests.start - 12_000, "what was left of the stack is there"
     refused(ann.post("/api/login", {"name": "Ann", "password": GOOD}), 409, "banned from this room for another")
     assert me(ann)["account"] is False
-    refused(flo.post("/api/people/sanction", {**ban, "guest": me(flo)["guest"]}), 409, "themselves")
+    refused(flo.post("/api/people/sanction", {**ban, "guest": me(flo)["guest"]}), 409, "to yourself")
     assert flo.post("/api/people/lift", {"id": done.json()["id"]}).json()["lifted_by"] == me(flo)["guest"]
     deeds = flo.get("/api/desk/deeds").json()["deeds"]
     assert [(one["what"], one["name"]) for one in deeds] == [("end of ban", "Flo"), ("ban", "Flo")]
@@ -412,7 +455,7 @@ def test_a_line_is_reported_with_the_lines_around_it(site: Site) -> None:
     assert me(ann)["guest"] not in str(lines)
     report = {"table": TABLE, "line": numbers[1], "words": "rude"}
     refused(ann.post("/api/complaints", report), 409, "your own")
-    refused(bob.post("/api/complaints", {**report, "line": 9}), 409, "not in the chat")
+    refused(bob.post("/api/complaints", {**report, "line": 9}), 409, "no longer in the chat")
     number = bob.post("/api/complaints", report).json()["id"]
     refused(bob.get("/api/complaints"), 409, "for the floor")
     told = flo.get("/api/complaints?waiting=yes").json()
@@ -433,15 +476,20 @@ def test_a_line_is_reported_with_the_lines_around_it(site: Site) -> None:
 
 def test_an_admin_gives_and_takes_roles_and_the_last_one_stays(site: Site) -> None:
     room, client = site
-    eve, ann = named(client, "Eve"), named(client, "Ann")
+    eve, ann = member(client, "Eve"), named(client, "Ann")
     assert eve.post("/api/floor", {"key": room.links.new("admin")}).status_code == 200
     guest = me(ann)["guest"]
     assert eve.post("/api/people/role", {"guest": guest, "role": "floor", "on": True}).json()["roles"] == ["floor"]
     assert ann.get("/api/people").status_code == 200
+    deeds = ann.get("/api/desk/deeds").json()["deeds"]
+    assert [(one["what"], one["name"], one["words"]) for one in deeds] == [("role", "Eve", "Ann, floor")]
     refused(ann.post("/api/people/role", {"guest": guest, "role": "admin", "on": True}), 409, "this is for admins")
     refused(eve.post("/api/people/role", {"guest": guest, "role": "king", "on": True}), 409, "no role 'king'")
     mine = me(eve)["guest"]
     refused(eve.post("/api/people/role", {"guest": mine, "role": "admin", "on": False}), 409, "would have no admin")
+    refused(eve.post("/api/account/delete", {"password": GOOD}), 409, "would have no admin")
+    assert me(eve)["roles"] == ["admin"]
+    refused(eve.post("/api/people/role", {"guest": guest, "role": "admin", "on": True}), 409, "needs an account")
     refused(ann.post("/api/people/sanction", {"guest": mine, "what": "ban", "why": "x"}), 409, "this is for admins")
     refused(eve.post("/api/people/role", {"guest": "g-nobody", "role": "host", "on": True}), 409, "no such guest")
     found = eve.get("/api/people?find=aNN").json()["people"]
@@ -465,6 +513,8 @@ def test_a_reset_link_of_the_desk_works(site: Site) -> None:
     refused(eve.post("/api/people/reset", {"guest": me(eve)["guest"]}), 409, "has no account")
     log_in(client, "Ann", "battery staple")
     assert eve.post("/api/people/sessions", {"guest": me(ann)["guest"]}).status_code == 409, "ann is a new guest now"
+    deeds = eve.get("/api/desk/deeds").json()["deeds"]
+    assert [(one["what"], one["name"], one["words"]) for one in deeds] == [("reset", "Eve", "Ann")]
 
 
 def test_who_may_open_tables(site: Site) -> None:
@@ -496,19 +546,28 @@ def test_every_route_is_in_the_handbook_with_its_body(site: Site) -> None:
     real = {f"{method} {route.path}" for route in made for method in (route.methods or ()) if method != "HEAD"}
     assert set(told) == real
     bodies: dict[str, type[msgspec.Struct]] = {
-        "POST /api/account": wire.AccountWanted, "POST /api/login": wire.AccountWanted,
-        "POST /api/account/password": wire.PasswordChange, "POST /api/account/delete": wire.PasswordShown,
-        "POST /api/account/sessions": wire.SessionsEnd, "POST /api/account/preferences": wire.Preferences,
-        "POST /api/reset": wire.PasswordReset, "POST /api/complaints": wire.ComplaintMade,
-        "POST /api/people/role": wire.RoleWanted, "POST /api/people/sanction": wire.SanctionWanted,
-        "POST /api/people/lift": wire.SanctionLifted, "POST /api/people/answer": wire.ComplaintAnswered,
-        "POST /api/people/sessions": wire.GuestMeant, "POST /api/people/reset": wire.GuestMeant,
-    }  # fmt: skip
+        "POST /api/account": account_bodies.AccountRequest,
+        "POST /api/login": account_bodies.AccountRequest,
+        "POST /api/account/password": account_bodies.PasswordChange,
+        "POST /api/account/delete": account_bodies.PasswordRequest,
+        "POST /api/account/sessions": account_bodies.SessionsEnd,
+        "POST /api/account/preferences": account_bodies.Preferences,
+        "POST /api/reset": account_bodies.PasswordReset,
+        "POST /api/complaints": account_bodies.ComplaintRequest,
+        "POST /api/people/role": account_bodies.RoleRequest,
+        "POST /api/people/sanction": account_bodies.SanctionRequest,
+        "POST /api/people/lift": account_bodies.LiftRequest,
+        "POST /api/people/answer": account_bodies.ComplaintAnswerRequest,
+        "POST /api/people/sessions": account_bodies.GuestRequest,
+        "POST /api/people/reset": account_bodies.GuestRequest,
+    }
     assert {route: sorted(told[route]) for route in bodies} == {
         route: sorted(kind.__struct_fields__) for route, kind in bodies.items()
     }
     (example,) = re.findall(r"```json\n(.*?)```", section, re.DOTALL)
-    assert json.loads(msgspec.json.encode(msgspec.json.decode(example, type=wire.AccountTold))) == json.loads(example)
+    assert json.loads(msgspec.json.encode(msgspec.json.decode(example, type=account_bodies.AccountView))) == json.loads(
+        example
+    )
 
 
 def endpoint(answering: Answer_) -> Callable[[Request], Awaitable[Response]]:

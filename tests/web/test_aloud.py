@@ -29,9 +29,9 @@ from houseway.events import (
     ThrownUp,
     Won,
 )
-from houseway.referee.events import Event
+from houseway.referee.shared_events import Event
 
-JS = Path(houseway.__file__).parent / "web" / "pages" / "js" / "aloud"
+JS = Path(houseway.__file__).parent / "pages" / "js" / "aloud"
 DRIVER = Path(playwright.__file__).parent / "driver" / "node"  # what drives the browser tests runs scripts too
 NAMES = {1: "Me", 2: "Ann", 3: "Bob", 4: "Goldie"}
 SCRIPT = """
@@ -51,11 +51,14 @@ def heard(*updates: Sequence[Event], result: str = "") -> str:
     node = shutil.which("node") or str(DRIVER)
     told = [(msgspec.to_builtins(events), "" if place else result) for place, events in enumerate(updates)]
     seats = [{"seat": seat, "name": name} for seat, name in NAMES.items()]
-    script = SCRIPT % (json.dumps((JS / "telling.js").as_uri()), json.dumps(seats), json.dumps(told))
+    script = SCRIPT % (json.dumps((JS / "narration.js").as_uri()), json.dumps(seats), json.dumps(told))
     ran = subprocess.run(
-        [node, "--no-warnings", "--input-type=module", "-e", script], capture_output=True, text=True,
-        timeout=HANG_SECONDS, check=True,
-    )  # fmt: skip
+        [node, "--no-warnings", "--input-type=module", "-e", script],
+        capture_output=True,
+        text=True,
+        timeout=HANG_SECONDS,
+        check=True,
+    )
     return ran.stdout.strip()
 
 
@@ -102,11 +105,11 @@ def test_of_a_long_story_no_blind_is_left_out_alone() -> None:
 def test_a_thrown_card_is_named_wherever_its_draw_is_not_told() -> None:
     three, four = parse_card("3c"), parse_card("4d")
     turn = [StockDrawn(4, three, "x"), ThrownUp(4, three, True, "x")]
-    assert heard(turn) == "Goldie draws the three of clubs and throws it."
+    assert heard(turn) == "Goldie draws the three of clubs and discards it."
     melds = [
         event
         for meld in range(1, 5)
         for event in (Melded(2, (four,), meld, "x", "x"), Melded(3, (three,), meld, "x", "x"))
     ]
     said = heard([*turn, *melds[:7]])
-    assert said.startswith("Goldie throws the three of clubs; Ann melds")
+    assert said.startswith("Goldie discards the three of clubs; Ann melds")

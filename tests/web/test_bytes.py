@@ -29,12 +29,12 @@ from houseway.cards import Card, parse_card
 from houseway.games import GAMES
 from houseway.history.handfile.text import parse_record
 from houseway.houses import HOUSES, Offer, house
-from houseway.referee.errors import RefusedError
+from houseway.live.buy_ins import buy_in
+from houseway.live.table.room_table import RoomTable
 from houseway.referee.hand import Hand
+from houseway.referee.refusals import RefusedError
 from houseway.referee.vocabulary import AnyEvent, ChangeDraw, Event
-from houseway.room.stakes import buy_in
-from houseway.room.store import HandRow
-from houseway.room.table.table import RoomTable
+from houseway.store import HandRow
 from houseway.testing import Choices, choose_action
 
 from .company import Company, Heard, Person, Step, a_company, swap_cards
@@ -160,7 +160,7 @@ class Evening:
         assert run is not None
         match chance.randrange(24):
             case 0 | 1 if len(seated) > 2:
-                await company.say(chance.choice(seated), type="stand", table=table, give_up=True)
+                await company.say(chance.choice(seated), type="leave", table=table, give_up=True)
             case 2 | 3:
                 await self._newcomer()
             case 4 | 5:

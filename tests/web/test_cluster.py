@@ -1,24 +1,28 @@
 """Several servers, one room: owners killed, stopped, cut off and drained while people play; nothing is lost."""
 
+import json
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError
 
 import pytest
 from tests.postgres import PASSWORD, USER, Cluster
 from tests.servers import Server, call
-from tests.waiting import wait_until
+from tests.waiting import HANG_SECONDS, wait_until
 from tests.web.nest import Nest, Proxy, nest
 from tests.web.players import Player
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
 
 from houseway.cli import main
-from houseway.room.audit import audit
-from houseway.room.cluster.placing import home_of
-from houseway.room.store import read_store, wallet_of
+from houseway.room.cluster.directory import home_of
+from houseway.store import read_store, wallet_of
+from houseway.upkeep.journal_audit import audit
 
 from .test_killing import acted
 
@@ -122,6 +126,107 @@ def test_an_owner_is_killed_and_its_tables_go_on_elsewhere(servers: Nest) -> Non
     servers.settled(("a", "b", "c"))
 
 
+class Seat:
+    """A browser at a table, with all that it knows of it."""
+
+    def __init__(self, line: ClientConnection, table: str) -> None:
+        self._line, self.table, self.now, self._asked = line, table, dict[str, Any](), 0
+        assert self.ask("join")["type"] == "ok"
+        self.sees(bool)
+
+    def hear(self) -> dict[str, Any]:
+        told: dict[str, Any] = json.loads(self._line.recv(HANG_SECONDS))
+        if told["type"] in ("view", "update") and told["table"] == self.table:
+            self.now = told["now"]
+        return told
+
+    def ask(self, what: str, **said: object) -> dict[str, Any]:
+        """The answer to it."""
+        self._asked += 1
+        self._line.send(json.dumps({"type": what, "id": self._asked, "table": self.table, **said}))
+        while (told := self.hear())["type"] not in ("ok", "refused", "error") or told["id"] != self._asked:
+            pass
+        return told
+
+    def sees(self, wanted: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+        while not self.now or not wanted(self.now):
+            self.hear()
+        return self.now
+
+
+def playing_now(now: dict[str, Any]) -> bool:
+    return bool(now["view"]) and not now["view"]["over"]
+
+
+@contextmanager
+def voting(nest: Nest) -> Iterator[tuple[Seat, Seat, Seat]]:
+    """A hand at a table of server b: its host comes in by a, one player by c and one by b. Nobody runs out of time."""
+    a, b, c = (nest.servers[name].port for name in "abc")
+    game, cookies = _game_at(nest, "b"), [call(a, "/api/lobby")[1] for _ in range(3)]
+    opened = {"house": "oasis", "game": game, "seats": 4, "bots": 0, "act": 300, "private": False}
+    table = call(a, "/api/open", cookies[0], opened)[0]["table"]
+    nest.settled(tuple(nest.servers))
+    assert nest.owners()[table] == "b"
+    with ExitStack() as stack:
+        seats = []
+        for port, cookie in zip((a, c, b), cookies, strict=True):
+            line = connect(
+                f"ws://127.0.0.1:{port}/ws", additional_headers={"cookie": cookie}, max_size=2**22, ping_interval=None
+            )
+            seats.append(Seat(stack.enter_context(line), table))
+        host = seats[0]
+        assert host.ask("pause", on=True)["type"] == "ok"
+        for number, seat in enumerate(seats, 1):
+            assert seat.ask("sit", seat=number, buy_in=seat.now["buy_in"]["usual"])["type"] == "ok"
+        assert host.ask("pause", on=False)["type"] == "ok"
+        for seat in seats:
+            seat.sees(playing_now)
+        yield host, seats[1], seats[2]
+
+
+def test_players_vote_wherever_their_browsers_are_connected(servers: Nest) -> None:
+    with voting(servers) as (host, far, near):
+        hand, epoch = host.now["hand"], servers.epoch(host.table)
+        assert host.ask("void", why="a torn card")["type"] == "ok"
+        for seat in (far, near):
+            vote = seat.sees(lambda now: now["vote"])["vote"]
+            assert (vote["what"], vote["words"], vote["may_answer"]) == ("void", "a torn card", True)
+        assert host.sees(lambda now: now["vote"])["vote"]["yours"]
+        number = far.now["vote"]["number"]
+        assert "the other players have to agree" in host.ask("vote", vote=number, agrees=True)["problem"]
+        assert far.ask("vote", vote=number, agrees=True)["type"] == "ok"
+        assert "already agreed" in far.ask("vote", vote=number, agrees=True)["problem"]
+        assert len(near.sees(lambda now: now["vote"] and now["vote"]["agreed"])["vote"]["agreed"]) == 1
+        assert near.now["hand"] == hand, "it is not void before all agree"
+        assert near.ask("vote", vote=number, agrees=True)["type"] == "ok"
+        for seat in (host, far, near):
+            assert not seat.sees(lambda now: playing_now(now) and now["hand"] == hand + 1)["vote"]
+        assert host.ask("void", why="another")["type"] == "ok"
+        number = far.sees(lambda now: now["vote"])["vote"]["number"]
+        assert far.ask("vote", vote=number, agrees=False)["type"] == "ok"
+        for seat in (host, far, near):
+            assert playing_now(seat.sees(lambda now: not now["vote"]))
+        assert servers.epoch(host.table) == epoch, "all that time the table was at its own server"
+
+
+def test_what_is_no_server_of_the_room_is_shown_out_in_one_line(servers: Nest) -> None:
+    """Frames that are no proof, however long, and one who hangs up before anything was said."""
+    a = servers.servers["a"]
+    for frame in (b"\0" * 1_000_000, "text" * 300_000, b"\0nonsense", b"\7", "text"):
+        with connect(f"ws://127.0.0.1:{a.port}/peer", max_size=None) as line:
+            line.recv(HANG_SECONDS)
+            with suppress(ConnectionClosed):
+                line.send(frame)
+                line.recv(HANG_SECONDS)
+                raise AssertionError("it was answered")
+    with connect(f"ws://127.0.0.1:{a.port}/peer"):
+        pass
+    said = "refused a connection from something that is not a server of this room"
+    wait_until(lambda: said in a.complaints, lambda: f"what the server says of it: {a.complaints}")
+    assert "Traceback" not in a.complaints
+    call(a.port, "/api/lobby")
+
+
 @pytest.mark.verify
 def test_an_owner_that_slept_through_its_lease_writes_nothing(servers: Nest) -> None:
     with playing(servers, "b") as (table, roamers):
@@ -183,7 +288,7 @@ def test_a_server_is_drained_and_players_notice_a_moment_at_most(
         again = servers.start("b")
         servers.settled(("a", "b", "c"))
         main(["drain", "b", "--db", servers.place])  # the other way to say it
-        assert capsys.readouterr().out == "b hands its tables over, and ends.\n"
+        assert capsys.readouterr().out == "b is handing over its tables, then stops.\n"
         assert again.ended() == 0
         servers.start("b")
 
@@ -195,7 +300,9 @@ def test_a_server_is_named_once_and_wants_postgres(servers: Nest, tmp_path: Path
     servers.servers["a"] = first
     wrong = servers.start("x", db=str(tmp_path / "room.db"), wait=False)
     del servers.servers["x"]
-    _ended(wrong, "houseway: servers share a room over a PostgreSQL database: give --db postgresql://... and not ")
+    _ended(
+        wrong, "houseway: servers share a room through a PostgreSQL database: give --db postgresql://... instead of "
+    )
     _ended(second, "houseway: a server called a is running already: give this one another --node\n")
 
 

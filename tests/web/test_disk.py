@@ -12,9 +12,9 @@ import pytest
 from tests.servers import Server, call, serving
 from tests.waiting import wait_until
 
-from houseway.room.audit import audit
-from houseway.room.journal import Journal
-from houseway.room.store import open_store
+from houseway.store import open_store
+from houseway.store.journal import Journal
+from houseway.upkeep.journal_audit import audit
 
 from .players import Player, a_table_for_two, two_players_at
 from .test_killing import acted, numbers, reading
@@ -169,7 +169,7 @@ def test_a_clock_that_has_gone_back(tmp_path: Path) -> None:
     with serving(tmp_path, "--house", "oasis", db=file) as server:
         assert server.port
         assert server.stop() == 0
-        assert "the clock has gone back: the last entry was written on 2033-05-1" in server.complaints
+        assert "the clock has gone back: the last entry was written at 2033-05-1" in server.complaints
         assert "Traceback" not in server.complaints
 
 

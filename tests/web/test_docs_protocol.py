@@ -23,37 +23,47 @@ from tests.room.scaffold import resting
 from tests.waiting import HANG_SECONDS, until
 from websockets.asyncio.client import ClientConnection, connect
 
-from houseway.client import Client, TableSeen
-from houseway.client.line import Told
-from houseway.drill.questions import QuestionTold
+from houseway.client import Client, TableView
+from houseway.client.connection import ServerMessage
+from houseway.drill.quiz import QuestionView
 from houseway.houses import house
-from houseway.referee import vocabulary as plays
+from houseway.live.table.pace import pace
+from houseway.live.table_settings import BOOK_BYTES
+from houseway.people.clean_text import CHAT_LENGTH
+from houseway.people.members import PREFERENCE_BYTES
+from houseway.protocol import host_messages, http_bodies
+from houseway.protocol.http_bodies import ClauseView, HandsView, HealthView, ReplayView, SeatAnswer, TableAnswer
+from houseway.protocol.lobby_bodies import Disputes, DisputeView, Lobby, You
+from houseway.protocol.own_hands import HandsSummary
+from houseway.protocol.seats_held import HeldSeats
+from houseway.protocol.socket_messages import VERSION, ClientMessage
+from houseway.protocol.table_messages import LogLine, StepNow
+from houseway.protocol.table_state import (
+    Captions,
+    ClockView,
+    Fairness,
+    OfferNow,
+    ResultNow,
+    SeatNow,
+    SeatResult,
+    TableNow,
+)
+from houseway.referee.banked.play import BankedView, SpotView
+from houseway.referee.pan.deal import MeldView, PanSeatView, PanView
+from houseway.referee.push.deal import PushView
 from houseway.referee.view import HandView, SeatView
-from houseway.referee.vocabulary import AnyAction, AnyEvent, AnyOption, SeenHand
-from houseway.room import asking
-from houseway.room.disputes import Disputes, DisputeTold
-from houseway.room.journal import Journal
-from houseway.room.lobby import Lobby, You
+from houseway.referee.vocabulary import AnyAction, AnyEvent, AnyOption, AnyPlayView, SeenHand
+from houseway.room.books.reader import Bounds
 from houseway.room.room import Room
-from houseway.room.store import open_store
-from houseway.room.table.clock import ClockView
-from houseway.room.table.pace import pace
-from houseway.room.telling.loglines import LogLine
-from houseway.room.telling.results import ResultNow, SeatResult
-from houseway.room.telling.runouts import StepNow
-from houseway.room.telling.views import SeatNow, TableNow
-from houseway.room.wire import answers, hosting
-from houseway.room.wire.answers import ClauseTold, HandsTold, HealthTold, ReplayTold, SeatFound, TableFound
-from houseway.room.wire.hands import HandsSummed
-from houseway.room.wire.messages import VERSION, Asked
-from houseway.room.wire.seats import SeatsHeld
+from houseway.server import limits
+from houseway.server.app import make_app
+from houseway.server.cookies import Cookies
+from houseway.server.json_routes import Http
+from houseway.server.private_table_routes import NightView
+from houseway.server.teaching_routes import GameGuide
 from houseway.shuffle.proofs import Proof
-from houseway.web import limits
-from houseway.web.app import make_app
-from houseway.web.cookies import Cookies
-from houseway.web.hosting import NightTold
-from houseway.web.http import Http
-from houseway.web.teaching import GameTaught
+from houseway.store import open_store
+from houseway.store.journal import Journal
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -117,21 +127,21 @@ def view_now() -> Any:
 # the messages
 
 
-@pytest.mark.parametrize("name", sorted(tag(kind) for kind in get_args(Asked)))
+@pytest.mark.parametrize("name", sorted(tag(kind) for kind in get_args(ClientMessage)))
 def test_every_message_of_a_client_has_an_example(name: str) -> None:
     (example,) = examples("## What a client sends")[name]
     assert example["type"] == name
-    said_back(example, Asked)
+    said_back(example, ClientMessage)
 
 
-@pytest.mark.parametrize("name", sorted(tag(kind) for kind in get_args(Told)))
+@pytest.mark.parametrize("name", sorted(tag(kind) for kind in get_args(ServerMessage)))
 def test_every_message_of_the_server_has_an_example(name: str) -> None:
     (example,) = examples("## What the server says")[name]
     assert example["type"] == name
     if name == "update":
         assert example["now"] == LEFT_OUT
         example["now"] = view_now()
-    said_back(example, Told)
+    said_back(example, ServerMessage)
     for event in example.get("events", ()):
         said_back(event, AnyEvent)
     for line in example.get("log", ()):
@@ -139,8 +149,8 @@ def test_every_message_of_the_server_has_an_example(name: str) -> None:
 
 
 def test_there_are_no_other_messages() -> None:
-    assert set(examples("## What a client sends")) == {tag(kind) for kind in get_args(Asked)}
-    assert set(examples("## What the server says")) == {tag(kind) for kind in get_args(Told)}
+    assert set(examples("## What a client sends")) == {tag(kind) for kind in get_args(ClientMessage)}
+    assert set(examples("## What the server says")) == {tag(kind) for kind in get_args(ServerMessage)}
     assert f"Version {VERSION}." in PAGE
 
 
@@ -157,7 +167,7 @@ def test_the_view_is_a_view() -> None:
 @pytest.mark.parametrize(
     ("heading", "kinds"),
     [
-        ("### Now", [TableNow]),
+        ("### Now", [TableNow, OfferNow, Captions, Fairness]),
         ("### Seats", [SeatNow]),
         ("### Results", [SeatResult]),
         ("### Steps", [StepNow]),
@@ -181,11 +191,15 @@ def test_results_and_steps_are_such(heading: str, kind: type[msgspec.Struct]) ->
 def test_plays_are_all_there() -> None:
     listed = {row[0]: words(row[1]) for row in rows(part("### The hand").partition("`play` has a")[2])}
     kinds = {
-        "`banked`": plays.BankedView, "a spot": plays.SpotView, "`push`": plays.PushView, "`pan`": plays.PanView,
-        "a seat of pan": plays.PanSeatView, "a meld": plays.MeldView,
-    }  # fmt: skip
+        "`banked`": BankedView,
+        "a spot": SpotView,
+        "`push`": PushView,
+        "`pan`": PanView,
+        "a seat of pan": PanSeatView,
+        "a meld": MeldView,
+    }
     assert listed == {name: list(kind.__struct_fields__) for name, kind in kinds.items()}
-    assert {tag(kind) for kind in get_args(plays.AnyPlayView)} == {"banked", "push", "pan"}
+    assert {tag(kind) for kind in get_args(AnyPlayView)} == {"banked", "push", "pan"}
 
 
 def test_the_clock_has_all_its_fields() -> None:
@@ -208,14 +222,25 @@ def test_options_and_actions_are_all_there() -> None:
     assert {action["type"] for action in (*taken, *apart)} == {tag(kind) for kind in get_args(AnyAction)}
 
 
+BOOKS = Bounds()
+
+
 def test_limits_are_those_that_hold() -> None:
     told = [[float(number.replace(",", "")) for number in row[1].split(";")] for row in rows(part("### Limits"))]
     assert told == [
         [limits.FRAME_BYTES], [limits.FRAMES.per_second, limits.FRAMES.at_once],
-        [limits.CHATS.per_second, limits.CHATS.at_once], [asking.CHAT_LENGTH], [limits.TABLES_PER_SOCKET],
+        [limits.CHATS.per_second, limits.CHATS.at_once], [CHAT_LENGTH], [limits.TABLES_PER_SOCKET],
         [limits.SOCKETS_PER_GUEST], [limits.ASKED_AT_ONCE], [limits.MESSAGES_WAITING], [limits.BAD_FRAMES],
         [limits.BODY_BYTES], [limits.REQUESTS.per_second, limits.REQUESTS.at_once],
         [limits.OPENED.per_second, limits.OPENED.at_once], [limits.TABLES_PER_HOST],
+        [limits.OPEN_BYTES, BOOK_BYTES], [limits.BOOKS.per_second, limits.BOOKS.at_once],
+        [BOOKS.per_guest, BOOKS.per_address, BOOKS.waiting],
+        [BOOKS.processor_seconds, BOOKS.seconds, BOOKS.memory_bytes],
+        [limits.REPLAYS_PER_GUEST, limits.REPLAYS_PER_ADDRESS, limits.REPLAYS_WAITING], [limits.REPLAYS_AT_ONCE],
+        [limits.HANDS_IN_ZIP], [limits.WHAT_IFS.per_second, limits.WHAT_IFS.at_once],
+        [limits.WHAT_IFS_AT_ONCE, limits.WHAT_IF_HANDS, limits.WHAT_IF_SECONDS],
+        [PREFERENCE_BYTES, limits.PREFERENCES_BYTES], [limits.KEYS.per_second, limits.KEYS.at_once],
+        [limits.TABLE_KEYS.per_second, limits.TABLE_KEYS.at_once],
     ]  # fmt: skip
 
 
@@ -223,32 +248,32 @@ def test_limits_are_those_that_hold() -> None:
 
 ROUTES: dict[str, tuple[Any, Any]] = {
     "GET /api/lobby": (None, Lobby),
-    "GET /api/seats": (None, SeatsHeld),
-    "POST /api/name": (answers.NameWanted, You),
-    "POST /api/sit": (answers.SeatWanted, SeatFound),
-    "POST /api/play": (answers.PlayWanted, SeatFound),
-    "POST /api/open": (answers.TableWanted, TableFound),
+    "GET /api/seats": (None, HeldSeats),
+    "POST /api/name": (http_bodies.NameRequest, You),
+    "POST /api/sit": (http_bodies.SeatRequest, SeatAnswer),
+    "POST /api/play": (http_bodies.PlayRequest, SeatAnswer),
+    "POST /api/open": (http_bodies.TableRequest, TableAnswer),
     "POST /api/chips": (dict[str, str], You),
-    "POST /api/floor": (answers.KeyShown, answers.FloorNow),
-    "GET /api/floor": (None, answers.FloorNow),
+    "POST /api/floor": (http_bodies.KeyRequest, http_bodies.FloorNow),
+    "GET /api/floor": (None, http_bodies.FloorNow),
     "POST /api/floor/back": (dict[str, str], You),
     "GET /api/disputes": (None, Disputes),
-    "GET /api/clauses/{id}": (None, ClauseTold),
-    "GET /api/hands": (None, HandsTold),
-    "GET /api/hands/sums": (None, HandsSummed),
-    "GET /api/hands/{table}/{hand}": (None, ReplayTold),
+    "GET /api/clauses/{id}": (None, ClauseView),
+    "GET /api/hands": (None, HandsView),
+    "GET /api/hands/sums": (None, HandsSummary),
+    "GET /api/hands/{table}/{hand}": (None, ReplayView),
     "GET /api/hands/{table}/{hand}/proof": (None, Proof),
-    "GET /api/drill": (None, QuestionTold),
-    "GET /api/teach/{house}/{game}": (None, GameTaught),
-    "GET /api/tables/{table}/teach": (None, GameTaught),
-    "POST /api/learn": (answers.LessonWanted, TableFound),
-    "POST /api/learn/end": (answers.LessonOver, TableFound),
-    "GET /api/health": (None, HealthTold),
-    "POST /api/open/offers": (hosting.BookSent, hosting.OffersTold),
-    "GET /api/tables/{table}/door": (None, hosting.DoorTold),
-    "POST /api/tables/{table}/enter": (hosting.EnterWanted, hosting.DoorTold),
-    "GET /api/tables/{table}/share": (None, hosting.ShareTold),
-    "GET /api/tables/{table}/night": (None, NightTold),
+    "GET /api/drill": (None, QuestionView),
+    "GET /api/teach/{house}/{game}": (None, GameGuide),
+    "GET /api/tables/{table}/teach": (None, GameGuide),
+    "POST /api/learn": (http_bodies.LessonRequest, TableAnswer),
+    "POST /api/learn/end": (http_bodies.LessonEndRequest, TableAnswer),
+    "GET /api/health": (None, HealthView),
+    "POST /api/open/offers": (host_messages.BookRequest, host_messages.OffersView),
+    "GET /api/tables/{table}/door": (None, host_messages.DoorView),
+    "POST /api/tables/{table}/enter": (host_messages.EnterRequest, host_messages.DoorView),
+    "GET /api/tables/{table}/share": (None, host_messages.ShareView),
+    "GET /api/tables/{table}/night": (None, NightView),
 }
 
 
@@ -279,7 +304,7 @@ def test_bodies_are_what_the_server_takes_and_gives(route: str) -> None:
 
 def test_the_dispute_log_has_what_is_shown() -> None:
     (log,) = examples("## HTTP")["GET /api/disputes"]
-    said_back(log["disputes"][0], DisputeTold)
+    said_back(log["disputes"][0], DisputeView)
 
 
 def test_the_python_client_has_what_is_listed() -> None:
@@ -289,7 +314,7 @@ def test_the_python_client_has_what_is_listed() -> None:
     listed = [name for row in rows(text) for name in words(row[0])]
     assert set(listed) - {"async for"} == {name for name in vars(Client) if name[0] != "_"} - {"start", "close"}
     (tables,) = (words(row[1]) for row in rows(text) if row[0] == "`tables`")
-    public = {name for name in vars(TableSeen) if name[0] != "_"} | {"now", "log", "number", "stale"}
+    public = {name for name in vars(TableView) if name[0] != "_"} | {"now", "log", "number", "stale"}
     assert set(tables) == public - {"take"}
 
 
@@ -303,9 +328,13 @@ async def a_running_room(path: Path) -> AsyncIterator[tuple[Room, str]]:
     store = open_store(path)
     journal = Journal(store)
     room = Room(
-        store, journal, [house("ocean-view")], pace=pace("test"), chance=Random(7),
+        store,
+        journal,
+        [house("ocean-view")],
+        pace=pace("test"),
+        chance=Random(7),
         entropy=lambda: hashlib.sha256(f"protocol {next(numbers)}".encode()).digest(),
-    )  # fmt: skip
+    )
     listening = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(make_app(room), log_config=None, access_log=False, lifespan="on"))
     serving = asyncio.create_task(server.serve(sockets=[listening]))
@@ -340,10 +369,10 @@ class Person:
         else:
             assert self.socket is not None
             run = self.room.run(json.loads(line)["table"]) if '"join"' in line else None
-            there = len(run.clients) if run is not None else 0
+            there = len(run.audience.clients) if run is not None else 0
             await self.socket.send(line)
             if run is not None:  # everybody is told of a newcomer a moment later: let that go by
-                await until(lambda: len(run.clients) > there and resting(run), "the newcomer to be told of")
+                await until(lambda: len(run.audience.clients) > there and resting(run), "the newcomer to be told of")
 
     def _request(self, method: str, path: str, body: str) -> tuple[int, Any]:
         connection = http.client.HTTPConnection(urlsplit(self.url).netloc, timeout=HANG_SECONDS)

@@ -13,9 +13,14 @@ from tests.servers import HOUSEWAY, Server, call, serving
 
 from houseway.cli import main
 from houseway.cli.serve import DEFAULT_DB, DEFAULT_PORT, serve_command
-from houseway.room.store import BANK, at_table, collection_of, pot_of, wallet_of
-from houseway.room.table.bots import BOT_STYLES
-from houseway.room.table.pace import PACES
+from houseway.houses.loader import MOST_PAGES, MOST_RULES
+from houseway.live.table.bots import BOT_STYLES
+from houseway.live.table.pace import PACES
+from houseway.room.books.reader import Bounds as Reading
+from houseway.server import limits
+from houseway.server.limits import Bounds
+from houseway.server.logs import LINES_PER_WINDOW, WINDOW_SECONDS
+from houseway.store import BANK, at_table, collection_of, pot_of, wallet_of
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "room.md").read_text(encoding="utf-8")
@@ -40,13 +45,31 @@ def test_the_paces_are_those_of_the_room() -> None:
     paces = [PACES[name] for name in ("normal", "fast", "test")]
     assert len(PACES) == len(paces)
     for name, line in (
-        ("act", "for a decision"), ("bank", "in the time bank, at most"), ("bank_per_hand", "put back by each hand"),
-        ("between", "after a showdown"), ("between_folded", "after a hand nobody showed"),
-        ("grace", "without a connection: waited for"), ("away_gone", "without a connection: the seat is free"),
-    ):  # fmt: skip
+        ("act", "for a decision"),
+        ("bank", "in the time bank, at most"),
+        ("bank_per_hand", "put back by each hand"),
+        ("between", "after a showdown"),
+        ("between_folded", "after a hand that ends without a showdown"),
+        ("grace", "after losing the connection: the turn is played"),
+        ("away_gone", "after losing the connection: the seat is free"),
+    ):
         assert told[line] == [f"{getattr(pace, name):g}" for pace in paces], line
     assert told["a bot thinks"] == [f"{pace.bot_least:g} to {pace.bot_most:g}" for pace in paces]
     assert PACES["normal"].rest == 600
+
+
+def test_limits_for_strangers_are_those_that_hold() -> None:
+    text = " ".join(PAGE.split())
+    assert (limits.SILENT_SECONDS, LINES_PER_WINDOW, WINDOW_SECONDS) == (120, 5, 60)
+    for said in (
+        f"a crowd of `--per-address` / {limits.SOCKETS_PER_GUEST} guests",
+        f"no whole request in {limits.HEADER_SECONDS:g} seconds",
+        f"whose client reads nothing for {limits.DRAIN_SECONDS:g} seconds",
+        f"[connections that one address may have](#limits-for-strangers), {Bounds().per_address} unless",
+        f"more than {Reading().processor_seconds:g} seconds of the processor",
+        f"at most {MOST_PAGES} pages and {MOST_RULES:,} limits",
+    ):
+        assert said in text, said
 
 
 def test_accounts_and_styles() -> None:

@@ -19,20 +19,22 @@ import pytest
 import websockets.exceptions
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
+from tests.garbage import garbage_of
 from tests.servers import Server, call, serving
 from tests.waiting import HANG_SECONDS, wait_until
 from websockets.sync.client import ClientConnection, connect
 
-from houseway.cli import serve
 from houseway.houses import house
-from houseway.room.journal import Journal
+from houseway.live.table.pace import pace
 from houseway.room.room import Room
-from houseway.room.store import open_store
-from houseway.room.table.pace import pace
-from houseway.web import door, limits
-from houseway.web.app import make_app
-from houseway.web.gate import Gate
-from houseway.web.limits import Bounds
+from houseway.server import door, limits
+from houseway.server.app import make_app
+from houseway.server.event_loop import TimedLoop
+from houseway.server.gate import Gate
+from houseway.server.limits import Bounds
+from houseway.server.pauses import Pauses
+from houseway.store import open_store
+from houseway.store.journal import Journal
 
 
 def knock(server: "Server | Here") -> socket.socket:
@@ -126,6 +128,12 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[Here]:
 
 
 @pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> Iterator[Here]:
+    with soon_tired(monkeypatch, lively=0) as here:
+        yield here
+
+
+@pytest.fixture
 def busy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Here]:
     """One where bots play as fast as they can, which cuts off nobody but a client that takes nothing.
 
@@ -142,6 +150,21 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One for all who leave it as it was."""
     with serving(tmp_path_factory.mktemp("door"), "--house", "oasis", "--lively", "1") as made:
         yield made
+
+
+def test_connections_leave_no_garbage(patient: Here) -> None:
+    headers = {"cookie": call(patient.port, "/api/lobby")[1]}
+
+    def visits() -> None:
+        for _ in range(5):
+            with knock(patient) as one:
+                asks(one)
+            with connect(f"ws://127.0.0.1:{patient.port}/ws", additional_headers=headers) as talk:
+                talk.recv(timeout=HANG_SECONDS)
+        wait_until(lambda: not patient.gate.connected, "all to have hung up")
+
+    left = garbage_of(visits)
+    assert not [type(one).__name__ for one in left if isinstance(one, door.Visit | door.Talk)]
 
 
 def test_one_address_has_so_many_connections_and_the_log_stays_short(tmp_path: Path) -> None:
@@ -256,7 +279,7 @@ def test_a_head_without_end(server: Server) -> None:
     assert call(server.port, "/api/health")[0]["ok"]
 
 
-@pytest.mark.parametrize("loop", [serve._loop, asyncio.new_event_loop], ids=["as served", "plain"])
+@pytest.mark.parametrize("loop", [lambda: TimedLoop(Pauses()), asyncio.new_event_loop], ids=["as served", "plain"])
 @pytest.mark.parametrize("protocol", [socket.IPPROTO_TCP, 0], ids=["TCP said", "TCP not said"])
 def test_answers_are_sent_at_once(
     loop: Callable[[], asyncio.AbstractEventLoop], protocol: int, monkeypatch: pytest.MonkeyPatch
@@ -381,23 +404,30 @@ GAMES = ("holdem", "omaha-hi-lo", "pineapple", "lowball")
 
 
 HEADS = (
-    b"GET / HTTP/1.1\r\n\r\n", b"GET /\x00 HTTP/1.1\r\nhost: x\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00",
+    b"GET / HTTP/1.1\r\n\r\n",
+    b"GET /\x00 HTTP/1.1\r\nhost: x\r\n\r\n",
+    b"\x16\x03\x01\x02\x00\x01\x00",
     b"GET\r\n\r\n",
-    b"GET / HTTP/9.9\r\nhost: x\r\n\r\n", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"OPTIONS * HTTP/1.1\r\nhost: x\r\n\r\n",
-    b"CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n", b"GET http://[ HTTP/1.1\r\nhost: x\r\n\r\n",
-    b"GET http://user:pw@[::1/x HTTP/1.1\r\nhost: [\r\n\r\n", b"GET //// HTTP/1.1\r\nhost: \r\n\r\n",
+    b"GET / HTTP/9.9\r\nhost: x\r\n\r\n",
+    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    b"OPTIONS * HTTP/1.1\r\nhost: x\r\n\r\n",
+    b"CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n",
+    b"GET http://[ HTTP/1.1\r\nhost: x\r\n\r\n",
+    b"GET http://user:pw@[::1/x HTTP/1.1\r\nhost: [\r\n\r\n",
+    b"GET //// HTTP/1.1\r\nhost: \r\n\r\n",
     b"POST /api/name HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n",
     b"POST /api/name HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ncontent-length: 4\r\n\r\nabcd",
     b"POST /api/name HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n",
     b"POST /api/name HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nffffffffffffffff\r\n",
-    b"GET / HTTP/1.1\r\nhost: x\r\ncookie: houseway=\xff\xfe\xb2;;=\r\n\r\n", b"GET / HTTP/1.1\r\n: x\r\n\r\n",
+    b"GET / HTTP/1.1\r\nhost: x\r\ncookie: houseway=\xff\xfe\xb2;;=\r\n\r\n",
+    b"GET / HTTP/1.1\r\n: x\r\n\r\n",
     b"GET /ws HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n",
     b"POST /ws HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\ncontent-length: 3\r\n\r\nabc",
     b"GET /ws HTTP/1.0\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-key: \xff\r\n\r\n",
     b"GET /ws HTTP/1.1\r\nhost: x\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n",
     b"GET /%ff%fe%00 HTTP/1.1\r\nhost: x\r\norigin: http://[\r\n\r\n",
     b"GET /api/health HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 5\r\n\r\n",
-)  # fmt: skip
+)
 FRAMES = (
     b"\x83\x80\0\0\0\0", b"\x81\x05hello", b"\xf1\x80\0\0\0\0", b"\x09\x80\0\0\0\0",
     b"\x89\xfe\x00\x7e\0\0\0\0" + b"x" * 126,
@@ -419,9 +449,10 @@ def thrown_at_the_door(here: Here, count: int, seed: int) -> None:
                 data = chance.choice(HEADS)
             else:
                 one.sendall(
-                    b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\ncookie: " + cookie
+                    b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\ncookie: "
+                    + cookie
                     + b"\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-                )  # fmt: skip
+                )
                 one.recv(200)
                 data = b"".join(chance.choice(FRAMES) for _ in range(chance.randint(1, 3)))
             if chance.random() < 0.4:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from houseway.drill.questions import MOST_SEED, question
+from houseway.drill.quiz import MOST_SEED, question
 from houseway.houses import find_offer, load
 
 from .test_http import one_line
@@ -35,16 +35,19 @@ def test_any_question_of_the_houses_that_are_open() -> None:
         assert same == again
 
 
-@pytest.mark.parametrize(("query", "said"), [
-    ("house=nowhere", "there is no house 'nowhere' here"),
-    ("game=holdem", "name the house"),
-    ("house=oasis&game=chess", "does not offer"),
-    ("seed=-1", "a seed is a whole number"),
-    ("seed=x", "a seed is a whole number"),
-    (f"seed={MOST_SEED}", "a seed is a whole number"),
-    ("seed=" + "9" * 5000, "a seed is a whole number"),
-    ("seed=²", "a seed is a whole number"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("house=nowhere", "there is no house 'nowhere' here"),
+        ("game=holdem", "name the game's house too"),
+        ("house=oasis&game=chess", "does not offer"),
+        ("seed=-1", "a seed is a whole number"),
+        ("seed=x", "a seed is a whole number"),
+        (f"seed={MOST_SEED}", "a seed is a whole number"),
+        ("seed=" + "9" * 5000, "a seed is a whole number"),
+        ("seed=²", "a seed is a whole number"),
+    ],
+)
 def test_what_makes_no_sense_is_one_line(query: str, said: str) -> None:
     with a_site() as (_, client):
         answer = visitor(client).get(f"/api/drill?{query}")
@@ -58,7 +61,7 @@ def test_the_page_is_there_and_the_lobby_leads_to_it() -> None:
         ann = Visitor(client)
         page = ann.get("/drill")
         assert page.status_code == 200
-        assert "/static/js/drill.js" in page.text
+        assert "/static/joined/drill." in page.text
         assert 'href="/drill"' in ann.get("/").text
         for file in ("js/drill.js", "css/drill.css"):
             assert ann.get(f"/static/{file}").status_code == 200

@@ -15,14 +15,15 @@ from starlette.requests import Request
 from tests.waiting import HANG_SECONDS, until, wait_until
 
 from houseway.houses import house
-from houseway.room.closing import Closing
+from houseway.room.empty_tables import EmptyTableCloser
 from houseway.room.room import Room
-from houseway.web import limits
-from houseway.web.addresses import AddressError, Proxies, counted_as
-from houseway.web.gate import Gate, TooManyError
-from houseway.web.heavy import Going, GoneError, Heavy
-from houseway.web.limits import Bounds, Buckets, Rate
-from houseway.web.logs import LINES_PER_WINDOW, WINDOW_SECONDS, OneLine, Sparing
+from houseway.room.side_work import BusyError
+from houseway.server import limits
+from houseway.server.addresses import AddressError, Proxies, counted_as
+from houseway.server.gate import Gate
+from houseway.server.limits import Bounds, Buckets, Rate
+from houseway.server.logs import LINES_PER_WINDOW, WINDOW_SECONDS, OneLine, SparingFilter
+from houseway.server.long_work import GoneError, HeavyWork, StopSignal
 
 from .asgi import Client, Closed, Socket
 from .test_http import played_hand
@@ -65,9 +66,11 @@ def test_lone_surrogates_are_refused_everywhere(text: str) -> None:
         one = sat(client, "Ann")
         kind = {"cookie": f"houseway={one.cookies['houseway']}", "content-type": "application/json"}
         bodies = {
-            "/api/name": '{"name": %s}', "/api/sit": '{"table": %s}', "/api/open": '{"house": %s, "game": "holdem"}',
+            "/api/name": '{"name": %s}',
+            "/api/sit": '{"table": %s}',
+            "/api/open": '{"house": %s, "game": "holdem"}',
             "/api/floor": '{"key": %s}',
-        }  # fmt: skip
+        }
         for path, body in bodies.items():
             answer = client.post(path, content=(body % text).encode(), headers=kind)
             assert 400 <= answer.status_code < 500, (path, answer.text)
@@ -123,13 +126,13 @@ def a_request(gone: asyncio.Event) -> Request:
 def test_work_for_one_who_has_hung_up_is_given_up() -> None:
     started: list[int] = []
 
-    def work(going: Going) -> str:
+    def work(going: StopSignal) -> str:
         started.append(1)
         wait_until(going.check, "the one who asked to hang up")  # then it raises
         return "done"
 
     async def run() -> None:
-        heavy, gone, staying = Heavy(at_once=1), asyncio.Event(), asyncio.Event()
+        heavy, gone, staying = HeavyWork(at_once=1), asyncio.Event(), asyncio.Event()
         first = asyncio.create_task(heavy.do(a_request(gone), "ann", work))
         second = asyncio.create_task(heavy.do(a_request(gone), "bob", work))
         third = asyncio.create_task(heavy.do(a_request(staying), "cid", lambda _: "told"))
@@ -146,10 +149,10 @@ def test_work_for_one_who_has_hung_up_is_given_up() -> None:
 
 def test_one_guest_cannot_fill_the_queue() -> None:
     async def run() -> None:
-        heavy, staying, go = Heavy(at_once=1), asyncio.Event(), asyncio.Event()
+        heavy, staying, go = HeavyWork(at_once=1), asyncio.Event(), asyncio.Event()
         loop = asyncio.get_running_loop()
 
-        def work(_: Going) -> None:
+        def work(_: StopSignal) -> None:
             asyncio.run_coroutine_threadsafe(go.wait(), loop).result(HANG_SECONDS)
 
         asked = [asyncio.create_task(heavy.do(a_request(staying), "ann", work)) for _ in range(10)]
@@ -158,14 +161,14 @@ def test_one_guest_cannot_fill_the_queue() -> None:
         bob = asyncio.create_task(heavy.do(a_request(staying), "bob", lambda _: "told"))
         go.set()
         told = await asyncio.gather(*asked, bob, return_exceptions=True)
-        assert sum(isinstance(one, TooManyError) for one in told) == refused
+        assert sum(isinstance(one, BusyError) for one in told) == refused
         assert told[-1] == "told"
 
     asyncio.run(run())
 
 
 def test_a_replay_is_cut_short_when_nobody_waits() -> None:
-    from houseway.web.hands import replay_of
+    from houseway.server.hand_routes import replay_of
 
     with a_site() as (room, client):
         ann, _ = played_hand(client, room)
@@ -190,7 +193,7 @@ def test_empty_tables_are_closed_and_every_chip_goes_home(monkeypatch: pytest.Mo
         offers = set(room.runs)
         wanted = {"house": "oasis", "game": "holdem", "seats": 4, "bots": 3}
         empty, taken, watched = (one.post("/api/open", wanted).json()["table"] for _ in range(3))
-        closing = Closing(room, after=1.0)
+        closing = EmptyTableCloser(room, after=1.0)
         with one.socket() as talk:
             talk.ask(type="join", table=watched)
             other = sat(client, "Bob")
@@ -200,7 +203,7 @@ def test_empty_tables_are_closed_and_every_chip_goes_home(monkeypatch: pytest.Mo
                 assert bob.ask(type="sit", table=empty, seat=1, buy_in=40_000)["type"] == "ok"
                 at_empty = room.run(empty).table
                 wait_until(lambda: sum(seat.bot for seat in tuple(at_empty.occupants.values())) >= 2, "two bots to sit")
-                bob.ask(type="stand", table=empty)
+                bob.ask(type="leave", table=empty)
                 wait_until(lambda: at_empty.seat_of(other_id(other)) is None, "Bob to stand up")
                 assert bob.ask(type="sit", table=taken, seat=1, buy_in=40_000)["type"] == "ok"
 
@@ -266,13 +269,13 @@ def test_whose_word_is_taken_on_where_a_request_comes_from() -> None:
     assert counted_as("2001:db8:1:2:3::4") == counted_as("2001:db8:1:2::99") != counted_as("2001:db8:1:3::4")
     assert counted_as("::ffff:1.2.3.4") == "1.2.3.4"
     assert counted_as("") == "unknown"
-    with pytest.raises(AddressError, match="is no address of a proxy"):
+    with pytest.raises(AddressError, match="is not the address of a proxy"):
         Proxies(["everybody"])
 
 
 def test_the_log_does_not_repeat_itself() -> None:
     now = [0.0]
-    sparing = Sparing(clock=lambda: now[0])
+    sparing = SparingFilter(clock=lambda: now[0])
 
     def line(number: int) -> logging.LogRecord:
         return logging.LogRecord("houseway", logging.ERROR, "x.py", 7, "it broke: %d", (number,), None)
@@ -298,7 +301,7 @@ WORDS: tuple[object, ...] = (
     {"type": "report", "what": "exposed"},
     {"type": "raise", "amount": -5}, [1, 2, 3], list(range(60)), "join", "\u202e", {"": ""},
 )  # fmt: skip
-KINDS = ("join", "unjoin", "resync", "act", "sit", "stand", "sit out", "come back", "top up", "move", "straddle", "pre",
+KINDS = ("join", "unjoin", "resync", "act", "sit", "leave", "sit out", "come back", "top up", "move", "straddle", "pre",
          "chat", "ping", "call", "dismiss", "reportable", "ruling", "report", "pause", "void", "nothing",
          "welcome")  # fmt: skip
 KEYS = ("id", "table", "hand", "turn", "action", "seat", "buy_in", "entry", "give_up", "how", "amount", "to", "what",
@@ -332,7 +335,7 @@ def hammered(client: Client, frames: int, seed: int) -> Counter[str]:
         real: list[dict[str, Any]] = [
             {"type": "join", "table": TABLE},
             {"type": "sit", "table": TABLE, "seat": chance.randint(1, 6), "buy_in": 40_000},
-        ]  # fmt: skip
+        ]
         with one.socket() as talk:
             for message in real:
                 talk.send(**message)
@@ -344,9 +347,14 @@ def hammered(client: Client, frames: int, seed: int) -> Counter[str]:
                     if message["type"] in ("view", "update") and len(real) < 20:
                         now = message["now"]
                         real.append(
-                            {"type": "act", "table": TABLE, "hand": now["hand"], "turn": now["turn"],
-                             "action": {"type": chance.choice(("fold", "check", "call", "meld", "raise"))}}
-                        )  # fmt: skip
+                            {
+                                "type": "act",
+                                "table": TABLE,
+                                "hand": now["hand"],
+                                "turn": now["turn"],
+                                "action": {"type": chance.choice(("fold", "check", "call", "meld", "raise"))},
+                            }
+                        )
             with contextlib.suppress(Closed):  # whatever was answered is heard
                 last = talk.send(type="ping")
                 while (message := talk.hear())["type"] != "pong" or message["id"] != last:
@@ -383,14 +391,16 @@ def requests(client: Client, count: int, seed: int, paths: list[str]) -> Counter
             parts = chance.choice(paths).split("/")
             path = "/".join(
                 str(chance.choice((TABLE, "1", "oasis", "holdem", "²", "%00", "9" * 400, "x" * 300, "CX-01", "-1")))
-                if part.startswith("{") else part for part in parts
-            )  # fmt: skip
+                if part.startswith("{")
+                else part
+                for part in parts
+            )
             if chance.random() < 0.4:
                 path += "?" + "&".join(
                     f"{chance.choice(('before', 'seed', 'house', 'game', 'table', 'day', 'clause', 'to', 'by'))}="
                     f"{chance.choice(('²', '%00', '-1', '9' * 400, 'x', '', '%ff', '2026-01-01', '1e9'))}"
                     for _ in range(2)
-                )  # fmt: skip
+                )
             body = chance.choice((b"", b"{", b"[]", b"{}", b"\xff", b"null", b"[" * 2_000, b"9" * 5_000))
             if chance.random() < 0.5:
                 body = json.dumps(

@@ -12,6 +12,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from tests.waiting import wait_until
 
 from houseway.cards import parse_cards
 from houseway.history.handfile.text import parse_record
@@ -19,7 +20,8 @@ from houseway.houses import house, load
 from houseway.houses.clauses import DATA
 from houseway.houses.loader import read_book
 from houseway.room.room import Room
-from houseway.web.static import Files
+from houseway.server import limits
+from houseway.server.page_files import Files
 
 from .asgi import Answer, Client, open_app
 from .test_socket import TABLE, sat, seated, visitor
@@ -70,12 +72,18 @@ def test_two_clicks_and_one_sits_against_bots() -> None:
 
 @pytest.mark.parametrize(
     ("path", "body", "status"),
-    [("/api/sit", {}, 400), ("/api/sit", {"house": "oasis", "game": "chess"}, 400), ("/api/sit", {"table": "x"}, 404),
-     ("/api/sit", {"house": "nowhere", "game": "holdem"}, 404), ("/api/sit", [], 400),
-     ("/api/sit", {"house": "oasis", "game": "holdem", "limit": "$9-$9"}, 400),
-     ("/api/open", {"house": "oasis", "game": "holdem", "seats": 99}, 400),
-     ("/api/open", {"house": "oasis", "game": "holdem", "bots": 17}, 404), ("/api/chips", {}, 400)],
-)  # fmt: skip
+    [
+        ("/api/sit", {}, 400),
+        ("/api/sit", {"house": "oasis", "game": "chess"}, 400),
+        ("/api/sit", {"table": "x"}, 404),
+        ("/api/sit", {"house": "nowhere", "game": "holdem"}, 404),
+        ("/api/sit", [], 400),
+        ("/api/sit", {"house": "oasis", "game": "holdem", "limit": "$9-$9"}, 400),
+        ("/api/open", {"house": "oasis", "game": "holdem", "seats": 99}, 400),
+        ("/api/open", {"house": "oasis", "game": "holdem", "bots": 17}, 404),
+        ("/api/chips", {}, 400),
+    ],
+)
 def test_what_cannot_be_had(path: str, body: object, status: int) -> None:
     with a_site() as (_, client):
         answer = visitor(client).post(path, body)
@@ -107,7 +115,7 @@ def test_tables_can_be_opened_and_not_without_end() -> None:
         assert 429 in answers
         stranger = client.post("/api/open", json={"house": "oasis", "game": "holdem"})
         assert stranger.status_code == 400
-        assert "ask for the lobby first" in one_line(stranger)
+        assert "load the lobby first" in one_line(stranger)
 
 
 def test_clauses_and_readings() -> None:
@@ -140,7 +148,7 @@ def test_pages_and_files() -> None:
         assert sheet.status_code == 200
         assert "<style" not in sheet.text
         assert "style=" not in sheet.text
-        assert '<link rel="stylesheet" href="/static/css/sheet.css">' in sheet.text
+        assert '<link rel="stylesheet" href="/static/joined/sitting.' in sheet.text
         policy = sheet.headers["content-security-policy"]
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
@@ -172,14 +180,14 @@ def test_files_are_served_with_types_and_tags_and_none_from_outside(tmp_path: Pa
             assert client.get(f"/static/{path}").status_code == 404, path
 
 
-def played_hand(client: Client, room: Room) -> tuple[Visitor, Visitor]:
-    """A hand between Ann and Bob that comes to its end."""
+def played_hand(client: Client, room: Room, *, hands: int = 1) -> tuple[Visitor, Visitor]:
+    """A hand, or more, between Ann and Bob that comes to its end."""
     room.store.set_setting(f"bots {TABLE}", "0")
     ann, bob = sat(client, "Ann"), sat(client, "Bob")
     with ann.socket() as first, bob.socket() as second:
         seated(first, 2)
         seated(second, 5)
-        play((first, second), until=lambda: room.run(TABLE).table.number_of_hand >= 2)
+        play((first, second), until=lambda: room.run(TABLE).table.number_of_hand > hands)
     return ann, bob
 
 
@@ -213,6 +221,18 @@ def test_own_hands_files_and_the_replay() -> None:
             assert eve.get(path).status_code == 404
         for asked in ("before=x", "least=-1", "since=x", "result=maybe", "ids=1,x"):
             assert eve.get(f"/api/hands?{asked}").status_code == 400, asked
+
+
+def test_no_more_hands_are_taken_home_together_than_the_latest_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    with a_site() as (room, client):
+        ann, _ = played_hand(client, room, hands=2)
+        latest, *others = [one["id"] for one in ann.get("/api/hands").json()["hands"]]
+        assert others
+        monkeypatch.setattr(limits, "HANDS_IN_ZIP", 1)
+        both = f"ids={others[0]},{latest}"
+        for asked in ("", "&" + both):
+            packed = ZipFile(BytesIO(ann.get(f"/api/hands/files.zip?form=hand{asked}").content))
+            assert len(packed.namelist()) == 1, asked
 
 
 def test_own_hands_are_added_up_and_taken_home_together() -> None:
@@ -275,11 +295,13 @@ LOOKING = {"accept": "text/html,application/xhtml+xml"}
 
 
 NOT_THERE = (
-    ("/nowhere/<script>", "no such page"), ("/table/<script>alert(1)", "no such table"),
-    ("/night/<b>", "no such table"),
-    ("/rules/oasis/<b>", "no such rule sheet"), ("/rules/<b>/holdem", "no such rule sheet"),
-    (f"/replay/{TABLE}/99", "no such hand"),
-)  # fmt: skip
+    ("/nowhere/<script>", "Page not found"),
+    ("/table/<script>alert(1)", "Table not found"),
+    ("/night/<b>", "Table not found"),
+    ("/rules/oasis/<b>", "Rule sheet not found"),
+    ("/rules/<b>/holdem", "Rule sheet not found"),
+    (f"/replay/{TABLE}/99", "Hand not found"),
+)
 
 
 def test_what_is_not_there_is_a_page_that_repeats_nothing() -> None:
@@ -305,7 +327,11 @@ def test_where_one_sits_and_is_waited_for() -> None:
             seated(second, 5)
             table = room.run(TABLE).table
             play((first, second), until=lambda: table.playing)
-            held = [one.get("/api/seats").json()["seats"][0] for one in (ann, bob)]
-            assert [(seat["table"], seat["seat"]) for seat in held] == [(TABLE, 2), (TABLE, 5)]
-            assert sorted(seat["turn"] for seat in held) == [False, True]
-            assert [seat["left_ms"] is not None for seat in held] == [seat["turn"] for seat in held]
+
+            def one_is_timed() -> bool:
+                held = [one.get("/api/seats").json()["seats"][0] for one in (ann, bob)]
+                assert [(seat["table"], seat["seat"]) for seat in held] == [(TABLE, 2), (TABLE, 5)]
+                assert sorted(seat["turn"] for seat in held) == [False, True]
+                return [seat["left_ms"] is not None for seat in held] == [seat["turn"] for seat in held]
+
+            wait_until(one_is_timed, "the clock of the player whose turn it is, and of nobody else")

@@ -27,10 +27,10 @@ from tests.waiting import wait_until
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
-from houseway.room.lists import kept
-from houseway.room.people.people import People
-from houseway.room.store import CASHIER, Store, open_store, schema
-from houseway.web.cookies import Cookies
+from houseway.people.people import People
+from houseway.room.lists import list_store
+from houseway.server.cookies import Cookies
+from houseway.store import CASHIER, Store, open_store, schema
 
 from .company import SECRET
 from .test_killing import reading
@@ -214,7 +214,7 @@ class Night:
         opened = [answer for mark, answer in self.answered.items() if mark.endswith(" open")]
         private = sum('"private":true' in row.settings for row in store.tables())
         assert opened.count(True) <= private <= opened.count(True) + opened.count(None)
-        names = Counter((one.guest, one.wish) for one in kept.names(store))
+        names = Counter((one.guest, one.wish) for one in list_store.names(store))
         assert set(names.values()) <= {1}, "somebody is on a list twice"
         balances = store.balances()
         assert sum(balances.values()) == 0, "chips were lost"
@@ -280,8 +280,10 @@ def _killed(server: Server, place: str, head: Path, times: int, chance: random.R
     gather(people)
     done = subprocess.run(
         [sys.executable, "-m", "houseway", "audit", "--db", place, "--head", str(head)],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "everything agrees" in done.stdout
     return night

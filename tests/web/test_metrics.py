@@ -4,8 +4,9 @@ import asyncio
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from houseway.web.gate import Gate
-from houseway.web.limits import Bounds
+from houseway.server.gate import Gate
+from houseway.server.limits import Bounds
+from houseway.server.pauses import Pauses
 
 from .asgi import Client
 from .test_http import played_hand
@@ -57,7 +58,29 @@ def test_what_was_turned_away_is_counted_by_reason() -> None:
         assert figures(client.get("/metrics").text)["houseway_refused_totaltables"] == 2
 
 
-def asked_from(client: Client, address: str, **headers: str) -> int:
+def test_what_kept_the_event_loop() -> None:
+    pauses = Pauses()
+    with a_site(pauses=pauses) as (_, client):
+        pauses.called("/api/open", 0.03, 0.02)
+        pauses.called("Journal._tell", 0.04, 0.001)
+        pauses.collected("2", 0.006, 0.005)
+        told = figures(client.get("/metrics").text)
+        assert told["houseway_long_callbacks_total/api/open"] == 1
+        assert told["houseway_long_callback_worst_seconds/api/open"] == 0.02
+        assert told["houseway_long_waits_total"] == 1
+        assert told["houseway_collections_total2"] == 1
+        assert told["houseway_collection_worst_seconds2"] == told["houseway_collection_seconds_total2"] == 0.005
+        paused = client.get("/metrics/pauses").json()
+        assert [(one["kind"], one["name"], one["processor"]) for one in paused["recent"]] == [
+            ("callback", "/api/open", 0.02),
+            ("callback", "Journal._tell", 0.001),
+            ("collection", "2", 0.005),
+        ]
+        assert paused["collections"] == {"0": 0, "1": 0, "2": 1, "all": 0}
+        assert paused["recent"][-1]["at"] <= paused["at"]
+
+
+def asked_from(client: Client, address: str, path: str = "/metrics", **headers: str) -> int:
     async def asked() -> int:
         told: list[dict[str, object]] = []
 
@@ -65,11 +88,19 @@ def asked_from(client: Client, address: str, **headers: str) -> int:
             told.append(message)
 
         scope = {
-            "type": "http", "method": "GET", "path": "/metrics", "raw_path": b"/metrics", "query_string": b"",
+            "type": "http",
+            "method": "GET",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": b"",
             "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()],
-            "client": (address, 1), "server": ("x", 80), "scheme": "http", "http_version": "1.1", "root_path": "",
+            "client": (address, 1),
+            "server": ("x", 80),
+            "scheme": "http",
+            "http_version": "1.1",
+            "root_path": "",
             "asgi": {"version": "3.0"},
-        }  # fmt: skip
+        }
         await client.app(scope, asyncio.Event().wait, send)  # type: ignore[arg-type]
         return int(str(told[0]["status"]))
 
@@ -84,6 +115,9 @@ def test_who_may_ask() -> None:
         assert asked_from(client, "10.0.0.5") == 404
         assert asked_from(client, "10.0.0.5", authorization="Bearer wrong") == 404
         assert asked_from(client, "10.0.0.5", authorization=f"Bearer {TOKEN}") == 200
+        assert asked_from(client, "127.0.0.1", "/metrics/pauses") == 200
+        assert asked_from(client, "10.0.0.5", "/metrics/pauses") == 404
+        assert asked_from(client, "10.0.0.5", "/metrics/pauses", authorization=f"Bearer {TOKEN}") == 200
     with a_site() as (_, client):
         assert asked_from(client, "10.0.0.5", authorization="Bearer ") == 404
 

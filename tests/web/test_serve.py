@@ -7,10 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.servers import serving
+from tests.servers import call, serving
+from tests.waiting import wait_until
 
 from houseway.cli import main
-from houseway.web.limits import Bucket
+from houseway.server.limits import Bucket
 
 
 @pytest.mark.parametrize(
@@ -24,15 +25,15 @@ from houseway.web.limits import Bucket
         (["--host", "256.1.1.1", "--port", "8642"], "; give --host 127.0.0.1 for this machine alone"),
         (
             ["--db", "mysql://host/room"],
-            "mysql://host/room is no address that is known: name a file, or an address like",
+            "mysql://host/room is not a known kind of address: name a file, or an address like",
         ),
-        (["--host", ""], "an empty --host names no address"),
-        (["--host", " "], "an empty --host names no address"),
+        (["--host", ""], "--host is empty"),
+        (["--host", " "], "--host is empty"),
         (["--host", "a" * 300], "cannot listen"),
-        (["--proxies", "everybody"], "'everybody' is no address of a proxy"),
-        (["--per-address", "-1"], "give 1 or more, or 0 for no bound"),
+        (["--proxies", "everybody"], "'everybody' is not the address of a proxy"),
+        (["--per-address", "-1"], "give 1 or more, or 0 for no limit"),
         (["--close-empty", "-1"], "give 0 or more"),
-        (["--log", "xml"], "'xml' is no form of log: choose text or json"),
+        (["--log", "xml"], "'xml' is not a log format: choose text or json"),
     ],
 )
 def test_what_cannot_be_opened(
@@ -61,7 +62,7 @@ def test_a_port_that_is_taken(
 
 
 def test_a_server_starts_without_the_batch_kernels() -> None:
-    loaded = "import sys, houseway.cli.serve, houseway.web.app, houseway.room.audit, houseway.room.store"
+    loaded = "import sys, houseway.cli.serve, houseway.server.app, houseway.upkeep.journal_audit, houseway.store"
     check = "print(sorted({'numba', 'numpy', 'llvmlite'} & set(sys.modules)))"
     told = subprocess.run([sys.executable, "-c", f"{loaded}; {check}"], capture_output=True, text=True, check=True)
     assert told.stdout == "[]\n"
@@ -77,8 +78,12 @@ def test_buckets_fill_again_with_time() -> None:
 
 def test_a_service_that_is_told_to_stop_closes_its_books(tmp_path: Path) -> None:
     with serving(tmp_path, "--house", "oasis", "--log", "json") as server:
-        assert server.port
+        paused, _ = call(server.port, "/metrics/pauses")
+        assert paused["collections"].keys() == {"0", "1", "2", "all"}
+        assert paused["collection_seconds"].keys() == paused["collections"].keys()
+        # They are counted only from when the server looks for garbage in its own way.
+        wait_until(lambda: call(server.port, "/metrics/pauses")[0]["collections"]["0"], "garbage to be looked for")
         assert server.end(signal.SIGTERM) == 0
         told = server.complaints
-    assert told.endswith("The card room is closed. Every chip is in the book.\n")
+    assert told.endswith("The card room is closed. Every chip is accounted for.\n")
     assert not (tmp_path / "room.db-wal").exists() or (tmp_path / "room.db-wal").stat().st_size == 0

@@ -1,13 +1,23 @@
 """The socket's protocol: joining, numbers, resync, an answer to everything asked, and what is wrong in one line."""
 
+import json
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
 import pytest
 
-from houseway.room.wire.messages import has_nul
-from houseway.web import limits
-from houseway.web.cookies import Cookies, secret_of
+from houseway.people.guests import Guest
+from houseway.protocol.socket_messages import OUTDATED, VERSION, has_nul
+from houseway.server import limits
+from houseway.server.conversation import one_line
+from houseway.server.cookies import SETTING, Cookies
+from houseway.server.remote_clients import Visitor as RemoteVisitor
 
 from .asgi import Client, Closed
 from .visiting import Talk, Visitor, a_site, at, play, quiet
+
+if TYPE_CHECKING:
+    from houseway.server.peer_messages import Frame
 
 TABLE = "oasis-holdem-1"
 
@@ -29,13 +39,20 @@ def seated(talk: Talk, seat: int) -> None:
     assert talk.ask(type="sit", table=TABLE, seat=seat, buy_in=40_000) == {"type": "ok", "id": talk.asked}
 
 
+def test_a_problem_that_is_cut_short_says_so() -> None:
+    assert one_line(" a\n\tchip  ") == "a chip"
+    whole = "x" * 300
+    assert one_line(whole) == whole
+    assert one_line(whole + "y") == "x" * 299 + "…"
+
+
 def test_a_whole_hand_between_two() -> None:
     with a_site() as (room, client):
         room.store.set_setting(f"bots {TABLE}", "0")
         ann, bob = sat(client, "Ann"), sat(client, "Bob")
         with ann.socket() as first, bob.socket() as second:
             welcome = first.hear()
-            assert (welcome["type"], welcome["version"], welcome["name"]) == ("welcome", 1, "Ann")
+            assert (welcome["type"], welcome["version"], welcome["name"]) == ("welcome", VERSION, "Ann")
             seated(first, 2)
             seated(second, 5)
             play((first, second), until=lambda: room.run(TABLE).table.number_of_hand >= 2)
@@ -69,9 +86,9 @@ def test_late_repeated_and_foreign_actions_are_refused() -> None:
             assert illegal["clause"]
             assert mover.ask(type="act", **at(turn), action=quiet(turn))["type"] == "ok"
             again = mover.ask(type="act", **at(turn), action=quiet(turn))
-            assert (again["type"], again["problem"]) == ("refused", "that decision is past: nothing was done")
+            assert (again["type"], again["problem"]) == ("refused", "that decision is over: nothing was done")
             second_seat = mover.ask(type="sit", table=TABLE, seat=4, buy_in=40_000)
-            assert (second_seat["type"], second_seat["problem"]) == ("refused", "you have a seat at this table already")
+            assert (second_seat["type"], second_seat["problem"]) == ("refused", "you already have a seat at this table")
 
 
 def test_join_resync_unjoin() -> None:
@@ -86,7 +103,7 @@ def test_join_resync_unjoin() -> None:
         talk.send(type="resync", table=TABLE)
         assert talk.until(lambda one: one["type"] == "view")["table"] == TABLE
         assert talk.ask(type="unjoin", table=TABLE)["type"] == "ok"
-        assert room.run(TABLE).clients == {}
+        assert room.run(TABLE).audience.clients == {}
         assert talk.ask(type="join", table="nowhere-1")["problem"] == "there is no table 'nowhere-1' in this room"
         assert talk.ask(type="ping")["type"] == "pong"
 
@@ -114,6 +131,27 @@ def test_what_is_no_message_is_said_in_one_line(frame: str) -> None:
         assert talk.ask(type="ping")["type"] == "pong"
 
 
+STOOD_UP = '{"id":7,"type":"stand","table":"oasis-holdem-1","give_up":false}'
+"""How version 1 of the protocol left a table."""
+
+
+def test_a_client_of_version_1_is_refused_in_one_line() -> None:
+    with a_site() as (_, client), visitor(client).socket() as talk:
+        talk.hear()
+        talk.opened.send_text(STOOD_UP)
+        assert talk.hear() == {"type": "error", "problem": OUTDATED}
+        assert talk.ask(type="ping")["type"] == "pong"
+
+
+def test_what_another_server_passes_on_of_version_1_is_refused_in_one_line() -> None:
+    told: list[Frame] = []
+    line: Any = SimpleNamespace(send=told.append)
+    sockets: Any = SimpleNamespace(gate=None, peers=None)
+    guest = Guest("g-1", "Ann", 0)
+    RemoteVisitor(sockets, line, 3, guest, "10.0.0.1").hear(STOOD_UP.encode())
+    assert [(one.channel, json.loads(one.data)) for one in told] == [(3, {"type": "error", "problem": OUTDATED})]
+
+
 def test_too_many_frames_are_refused_and_the_socket_closed() -> None:
     with a_site() as (_, client), visitor(client).socket() as talk:
         for _ in range(200):
@@ -137,7 +175,7 @@ def test_no_cookie_a_forged_one_and_a_foreign_page() -> None:
             pass
         with known.socket(origin="http://testserver") as talk:
             assert talk.hear()["type"] == "welcome"
-        cookies = Cookies(secret_of(room.store))
+        cookies = Cookies(room.store.secret(SETTING))
         value = known.cookies["houseway"]
         assert cookies.read(value) == value.split(".")[0]
         assert cookies.read(value[:-1] + ("0" if value[-1] != "0" else "1")) is None
@@ -194,8 +232,8 @@ def test_a_player_who_reloads_has_the_seat_still() -> None:
             talk.ask(type="join", table=TABLE)
             view = next(one for one in talk.heard if one["type"] == "view")
             assert view["now"]["you"] == 3
-            assert talk.ask(type="stand", table=TABLE)["type"] == "ok"
-            assert talk.ask(type="stand", table=TABLE)["type"] == "refused"
+            assert talk.ask(type="leave", table=TABLE)["type"] == "ok"
+            assert talk.ask(type="leave", table=TABLE)["type"] == "refused"
 
 
 def test_the_letters_that_stand_for_u_0000_elsewhere_are_a_text() -> None:

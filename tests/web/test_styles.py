@@ -4,9 +4,10 @@ import re
 from collections import defaultdict
 from pathlib import Path
 
-from houseway.houses import HOUSES, house
-from houseway.web.static import PAGES
-from houseway.web.tints import tints_css
+from houseway.houses import house
+from houseway.houses.book_files import BUILT_IN
+from houseway.server.house_colors import tints_css
+from houseway.server.page_files import PAGES
 
 NAMED = (
     "aqua|black|blue|brown|coral|crimson|cyan|fuchsia|gold|gray|green|grey|indigo|ivory|khaki|lime|magenta|maroon|navy|"
@@ -111,8 +112,8 @@ def test_words_can_be_read_on_every_felt_and_in_every_theme() -> None:
     tokens = without_comments((PAGES / "css/tokens.css").read_text())
     felts = [tokens_of(0, tokens)]
     felts += [tokens_of(0, block) for block in blocks_of(tokens, ":root[data-felt=").values()]
-    felts += [tokens_of(0, block) for block in blocks_of(tints_css(map(house, HOUSES)), "[data-house=").values()]
-    assert len(felts) == 10
+    felts += [tokens_of(0, block) for block in blocks_of(tints_css(map(house, BUILT_IN)), "[data-house=").values()]
+    assert len(felts) == 5 + len(BUILT_IN)
     more = tokens[tokens.index("prefers-contrast") :]
     for theme in (0, 1):
         usual = tokens_of(theme, tokens)

@@ -18,8 +18,8 @@ from houseway.bulk.jobs import Job
 from houseway.houses import house, load
 from houseway.pricing import crews
 from houseway.pricing.runs import Crew, Promise
-from houseway.web import limits
-from houseway.web.whatif import Asked, _choices, _question
+from houseway.server import limits
+from houseway.server.what_if import WhatIfQuestion, _choices, _question
 
 from .asgi import Client
 from .asgi import _scope as scope_of
@@ -119,7 +119,7 @@ def test_every_fee_that_is_proposed_can_be_asked_about(name: str) -> None:
         for limit in game.limits if "fee" in game.questions else ():
             asked = {"house": name, "game": game.game, "limit": limit.name, "players": 2, "hands": 1_000}
             fee = f"{limit.other_fee / 100:g}"
-            question = _question(house(name), Asked(**asked, company=("tight",), what="fee", to=fee))  # type: ignore[arg-type]
+            question = _question(house(name), WhatIfQuestion(**asked, company=("tight",), what="fee", to=fee))  # type: ignore[arg-type]
             assert len(question.arms) == 2
 
 
@@ -135,10 +135,16 @@ def test_another_fee_is_answered_with_figures_on_the_same_decks(client: Client) 
     assert [table["name"] for table in last["known"]["tables"]] == ["as it is", "a fee of $5"]
 
 
-@pytest.mark.parametrize(("what", "to", "name"), [
-    ("raise_cap", "4", "4 raises"), ("raise_cap", "none", "no cap"), ("kill", "full", "a full kill"),
-    ("players", "3", "3 players"), ("fee", "none", "no fee"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("what", "to", "name"),
+    [
+        ("raise_cap", "4", "4 raises"),
+        ("raise_cap", "none", "no cap"),
+        ("kill", "full", "a full kill"),
+        ("players", "3", "3 players"),
+        ("fee", "none", "no fee"),
+    ],
+)
 def test_the_common_questions_can_be_put(client: Client, what: str, to: str, name: str) -> None:
     answer = visitor(client).post("/api/what-if", {**FEE, "what": what, "to": to})
     last = words(answer.content)[-1]
@@ -153,7 +159,7 @@ def test_the_common_questions_can_be_put(client: Client, what: str, to: str, nam
     ({"players": 20}, "2 to 9"), ({"company": ["shark"]}, "'shark' is not a style"),
     ({"hands": 10**9}, "houseway sim plays more"), ({"hands_an_hour": -1}, "hands an hour"),
     ({"what": "players", "to": "²"}, "players"), ({"to": "9" * 61}, "at most 60"),
-    ({"company": ["tight"] * 11}, "10 players"), ({"what": "weather"}, "Invalid enum value"),
+    ({"company": ["tight"] * 11}, "10 players"), ({"what": "weather"}, "'weather' cannot be chosen for what"),
 ])  # fmt: skip
 def test_what_makes_no_sense_is_one_line(client: Client, change: dict[str, Any], said: str) -> None:
     answer = visitor(client).post("/api/what-if", {**FEE, **change})
@@ -166,8 +172,10 @@ def test_a_book_of_ones_own_is_asked_about_and_its_file_is_not_told(
 ) -> None:
     monkeypatch.setattr(crews, "apart", lambda _: contextlib.nullcontext(StandIn()))
     file = tmp_path / "my-room.toml"
-    file.write_text('id = "my-room"\nname = "My Room"\n[holdem]\nfee_taken = "after the flop"\n'
-                    '[[holdem.limits]]\nbets = ["$3", "$6"]\nfee = "$3"\n')  # fmt: skip
+    file.write_text(
+        'id = "my-room"\nname = "My Room"\n[holdem]\nfee_taken = "after the flop"\n'
+        '[[holdem.limits]]\nbets = ["$3", "$6"]\nfee = "$3"\n'
+    )
     with a_site(houses=[load(file)]) as (_, client):
         answer = visitor(client).post("/api/what-if", {**FEE, "house": "my-room"})
     assert words(answer.content)[-1]["known"]["tables"][0]["offer"] == "my-room/holdem"
@@ -188,7 +196,7 @@ class Listener:
         self.heard, self.begun = [], threading.Event()
         self.thread = threading.Thread(target=self.who.client.run, args=(self._ask(self.heard, self.begun),))
         self.thread.start()
-        assert self.begun.wait(90)
+        assert self.begun.wait(HANG_SECONDS)
         return self.thread
 
     async def _ask(self, heard: list[Message], begun: threading.Event) -> None:
@@ -221,7 +229,7 @@ def last_of(heard: list[Message]) -> dict[str, Any]:
 
 def test_one_question_of_a_guest_at_a_time_and_none_for_who_hangs_up(client: Client, slow: Slow) -> None:
     ben = Listener(client, hangs_up=True)
-    ben.thread.join(90)
+    ben.thread.join(HANG_SECONDS)
     assert ben.heard[0]["status"] == 200
     ann = Listener(client)
     first, told = ann.thread, ann.heard
@@ -229,7 +237,7 @@ def test_one_question_of_a_guest_at_a_time_and_none_for_who_hangs_up(client: Cli
     assert visitor(client).get("/api/lobby").status_code == 200, "the room goes on meanwhile"
     slow.go.release(100)
     for one in (first, second):
-        one.join(90)
+        one.join(HANG_SECONDS)
     assert "something else" in last_of(told)["problem"]
     assert last_of(ann.heard)["done"] == 13
     assert slow.asked <= 26 + 2 * 3, "of what nobody waits for, no more is played than was begun"
@@ -238,17 +246,20 @@ def test_one_question_of_a_guest_at_a_time_and_none_for_who_hangs_up(client: Cli
 def test_only_so_many_are_answered_at_once(client: Client, slow: Slow) -> None:
     asked = [Listener(client).thread for _ in range(limits.WHAT_IFS_AT_ONCE)]
     refused = visitor(client).post("/api/what-if", FEE)
-    assert (refused.status_code, "others are asking" in one_line(refused)) == (429, True)
+    assert (refused.status_code, "other people are asking" in one_line(refused)) == (429, True)
     slow.go.release(100)
     for one in asked:
-        one.join(90)
+        one.join(HANG_SECONDS)
     assert words(visitor(client).post("/api/what-if", FEE).content)[-1]["over"] is True
 
 
 def test_so_many_questions_in_a_while(client: Client) -> None:
     ann = visitor(client)
-    asked = [ann.post("/api/what-if", FEE).status_code for _ in range(int(limits.WHAT_IFS.at_once) + 1)]
-    assert asked == [200] * (len(asked) - 1) + [429]
+    answered = 0
+    while (said := ann.post("/api/what-if", FEE)).status_code == 200:
+        answered += 1
+    assert answered >= limits.WHAT_IFS.at_once
+    assert said.status_code == 429
     assert visitor(client).post("/api/what-if", FEE).status_code == 200
 
 

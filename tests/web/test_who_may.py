@@ -17,13 +17,13 @@ from sqlalchemy import select
 from tests.waiting import wait_until
 
 from houseway.houses import house
+from houseway.live.table.table_commands import BuyIn
+from houseway.protocol import socket_messages
 from houseway.room.room import Room
-from houseway.room.store import schema
-from houseway.room.store.errors import StoreError
-from houseway.room.table.commands import BuyIn
-from houseway.room.wire import messages
-from houseway.web import limits, tries
-from houseway.web.limits import Rate
+from houseway.server import limits, login_attempts
+from houseway.server.limits import Rate
+from houseway.store import schema
+from houseway.store.store_errors import StoreError
 
 from .asgi import Answer, Client, Closed
 from .visiting import Talk, Visitor, a_site, play
@@ -70,6 +70,7 @@ BAD_NAME: Final = {"name": "", "password": ""}
 HTTP: Final[dict[str, May]] = {
     # pages: the same for everybody, with nothing of anybody in them
     "GET /": May(EVERYBODY), "GET /table/{table}": May(EVERYBODY), "GET /houses.css": May(EVERYBODY),
+    "GET /worker.js": May(EVERYBODY),
     "GET /rules/{house}/{game}": May(EVERYBODY), "GET /replay/{table}/{hand:number}": May(EVERYBODY),
     "GET /hands": May(EVERYBODY), "GET /tables": May(EVERYBODY), "GET /night/{table}": May(EVERYBODY),
     "GET /floor": May(EVERYBODY), "GET /drill": May(EVERYBODY), "GET /health": May(EVERYBODY),
@@ -78,6 +79,7 @@ HTTP: Final[dict[str, May]] = {
     "GET /reports": May(EVERYBODY), "GET /what-if": May(EVERYBODY),
     "GET /table/{table}/rules": May(LET_IN),
     "GET /healthz": May(EVERYBODY), "GET /metrics": May(EVERYBODY),  # they all come from this machine
+    "GET /metrics/pauses": May(EVERYBODY),
     # anybody's
     "GET /api/lobby": May(EVERYBODY), "GET /api/seats": May(EVERYBODY), "GET /api/clauses/{id}": May(EVERYBODY),
     "GET /api/health": May(EVERYBODY), "GET /api/drill": May(EVERYBODY), "GET /api/account": May(EVERYBODY),
@@ -129,7 +131,7 @@ HTTP: Final[dict[str, May]] = {
     "POST /api/desk/list": May(FLOOR, {"name": 1, "what": "strike"}),
     "POST /api/desk/send": May(FLOOR, {"table": "{den}", "seat": 1, "to": "{open}"},
                                {"table": "{den}", "seat": 9, "to": "{open}"}),
-    "POST /api/desk/player": May(FLOOR, {"table": "{den}", "seat": 1, "what": "stand up"},
+    "POST /api/desk/player": May(FLOOR, {"table": "{den}", "seat": 1, "what": "leave"},
                                  {"table": "{den}", "seat": 1, "what": "dance"}),
     "POST /api/desk/settings": May(FLOOR, {"open_at": 3}, {"zone": "Nowhere/Atall"}),
     # the lists: at a table of one's own
@@ -167,6 +169,7 @@ SOCKET: Final[dict[str, May]] = {
     "seal": May(SEATED, {"seal": SEAL}), "open": May(NOBODY, {"nonce": SEAL}), "pre": May(SEATED, {"what": "sing"}),
     "act": May(SEATED, {"hand": 1, "turn": 0, "action": {"type": "fold"}}), "coach": May(NOBODY),
     "take back": May(NOBODY, {"what": "top up"}), "next hand": May(NOBODY), "add bots": May(RUNS),
+    "vote": May(LET_IN, {"vote": 1, "agrees": True}),
     # whoever runs it
     "dismiss": May(RUNS, {"call": 1}), "reportable": May(RUNS), "ruling": May(RUNS, {"report": REPORT}),
     "report": May(RUNS, {"hand": 2, "turn": 0, "report": REPORT}, {"hand": 1, "turn": 0, "report": REPORT}),
@@ -178,9 +181,12 @@ SOCKET: Final[dict[str, May]] = {
     "host move": May(RUNS, {"seat": 1, "to": 4}, {"seat": 9, "to": 4}),
     "host bots": May(RUNS, {"count": 1}, {"count": 9}),
     "host pace": May(RUNS, {"act": 60, "between": 1}, {"act": 1, "between": 1}),
-    "host coach": May(RUNS, {"on": True}), "host key": May(RUNS, {"password": "kumquat"}, {"password": ""}),
+    "host bomb pot": May(RUNS), "host coach": May(RUNS, {"on": True}),
+    "host key": May(RUNS, {"password": "kumquat"}, {"password": ""}),
     "host hand over": May(RUNS, {"whom": "{mark}"}, {"whom": "0" * 16}), "host end": May(RUNS, {}, {"on": False}),
-    "stand": May(SEATED, {}),
+    "host start": May(RUNS, {}), "host door": May(RUNS, {"on": False}), "host admit": May(RUNS, {"whom": "{mark}"}),
+    "host confirm buy in": May(RUNS, {"whom": "{mark}"}),
+    "leave": May(SEATED, {}),
 }  # fmt: skip
 """Every message of the socket, said about the private table."""
 
@@ -270,8 +276,8 @@ def world() -> Iterator[World]:
             "TABLE_KEYS",
         ):
             patch.setattr(limits, name, Rate(1e9, 1e9))
-        for name in ("BY_ADDRESS", "BY_NAME"):
-            patch.setattr(tries, name, (1e9, 1e9))
+        for name in ("BY_ADDRESS", "BY_BOTH", "BY_NAME", "BY_BROWSER", "BY_ACCOUNT"):
+            patch.setattr(login_attempts, name, (1e9, 1e9))
         room, client = stack.enter_context(a_site(houses=(house("ocean-view"),)))
         people = {name: Visitor(client) if name == "nobody" else _named(client, name) for name in CAST}
         ids = {name: one.get("/api/lobby").json()["you"]["guest"] for name, one in people.items() if name != "nobody"}
@@ -310,17 +316,25 @@ def world() -> Iterator[World]:
 
 
 PARTS: Final = {
-    "table": DEN, "hand:number": "1", "house": "ocean-view", "game": "holdem", "id": "OV-HE-02", "number:number": "1",
-}  # fmt: skip
+    "table": DEN,
+    "hand:number": "1",
+    "house": "ocean-view",
+    "game": "holdem",
+    "id": "OV-HE-02",
+    "number:number": "1",
+}
 
 
 def _filled(world: World, who: str, value: Any) -> Any:
     """What is sent, with the names put in."""
     other = world.ids["mate" if who == "player" else "player"]
     said = {
-        "{den}": DEN, "{open}": "ocean-view-holdem-1", "{mine}": world.ids.get(who, "g-0"), "{other}": other,
+        "{den}": DEN,
+        "{open}": "ocean-view-holdem-1",
+        "{mine}": world.ids.get(who, "g-0"),
+        "{other}": other,
         "{mark}": world.mark,
-    }  # fmt: skip
+    }
     if isinstance(value, dict):
         return {key: _filled(world, who, one) for key, one in value.items()}
     return said.get(value, value) if isinstance(value, str) else value
@@ -346,10 +360,17 @@ def _state(room: Room) -> dict[str, Any]:
             for table in schema.metadata.tables.values()
         }
     tables = {
-        id_: (run.table.paused, run.conduct.manner.closing, run.conduct.manner.host, repr(run.conduct.orders),
-              repr(run.conduct.later), run.table.hosted, run.table.number)
+        id_: (
+            run.table.paused,
+            run.conduct.manner.closing,
+            run.conduct.manner.host,
+            repr(run.conduct.orders),
+            repr(run.conduct.later),
+            run.table.hosted,
+            run.table.number,
+        )
         for id_, run in room.runs.items()
-    }  # fmt: skip
+    }
     return {**rows, "tables now": tables, "going": dict(room.lists.going), "seats": list(room.lists.seat_wishes)}
 
 
@@ -358,12 +379,12 @@ def _changed(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
 
 
 DOORS: Final = re.compile(
-    "this is for |only the floor, or who|you are banned|is private|private table|dealt in can take|"
-    "you have no seat|you are muted|the host keeps you|log in first|no guided table|link is not good|"
-    "made out to somebody|shown when the night|whoever runs the table|ask for the lobby first|"
-    "nobody like that sits|no seat is kept for you|"
-    "opens nothing any more|bots are asked for by|no deck waits|nothing like that waits|guided tables|dealt in: wait|"
-    "settlement is for|you have a seat at this table already|no coach at this table|not let in"
+    "this is for |only the floor or the host|you are banned|is private|private table|dealt in can download|"
+    "you have no seat|you are muted|the host has barred you|log in first|not your guided table|no longer good|"
+    "made out to another|shown when the night|person running the table|load the lobby first|"
+    "seated there|no seat is being held for you|"
+    "no longer works|the host can ask for bots|no deck is waiting|like that is pending|guided tables|dealt in: wait|"
+    "can see the standings|you already have a seat at this table|no coach at this table|not let in"
 )
 """How it is said that somebody may not."""
 
@@ -374,7 +395,7 @@ def test_every_route_and_every_message_is_in_the_tables(world: World) -> None:
         methods = (getattr(route, "methods", None) or {"WS"}) - {"HEAD"}
         routes |= {f"{method} {route.path}" for method in methods}
     assert routes == set(HTTP)
-    assert {one.__struct_config__.tag for one in get_args(messages.Asked)} == set(SOCKET)
+    assert {one.__struct_config__.tag for one in get_args(socket_messages.ClientMessage)} == set(SOCKET)
 
 
 @pytest.mark.parametrize("who", CAST)
@@ -420,7 +441,7 @@ def test_who_may_is_let_through(world: World, who: str) -> None:
             wrong.append((route, answer.status_code, answer.text[:200]))
     talk = world.talks.get(who)
     for type_, rule in SOCKET.items():
-        if talk is not None and who in rule.who and type_ != "stand":
+        if talk is not None and who in rule.who and type_ != "leave":
             mild = _filled(world, who, (rule.body or {}) if rule.mild is None else rule.mild)
             said = _answer_to(talk, talk.send(type=type_, **({} if type_ == "ping" else {"table": DEN}), **mild))
             if said["type"] == "refused" and DOORS.search(said["problem"]):
@@ -483,7 +504,7 @@ def test_what_is_out_of_range_is_refused_in_one_line_to_those_who_may_most(world
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(limits, "BAD_FRAMES", 10**9)
         for type_, rule in SOCKET.items():
-            for body in _odd(_filled(world, "host", rule.mild or rule.body or {})) if type_ != "stand" else ():
+            for body in _odd(_filled(world, "host", rule.mild or rule.body or {})) if type_ != "leave" else ():
                 number = host.send(type=type_, table=DEN, **body)
                 heard = host.until(_answers(number))
                 assert "something is wrong" not in heard.get("problem", ""), (type_, body, heard)
@@ -508,7 +529,7 @@ def test_a_gift_asked_for_by_who_is_host_no_more_is_not_made(world: World) -> No
         _ok(his, type="pause", table=table, on=True)
         play((hers, his), until=lambda: not world.room.runs[table].table.playing)
         said = _answer_to(hers, gift)
-        assert (said["type"], "only the floor, or who opened" in said.get("problem", "")) == ("refused", True), said
+        assert (said["type"], "only the floor or the host of" in said.get("problem", "")) == ("refused", True), said
         stacks = [world.room.runs[table].table.stack_of(seat) for seat in (1, 2)]
         assert sum(stacks) == 24_000
 
@@ -538,7 +559,7 @@ def test_nobody_lifts_what_was_imposed_on_themselves(world: World) -> None:
     done = admin.post("/api/people/sanction", {"guest": world.ids["floor"], "what": "mute", "why": "loud"})
     assert done.status_code == 201, done.text
     said = floor.post("/api/people/lift", {"id": done.json()["id"]})
-    assert (said.status_code, "themselves" in said.json()["problem"]) == (409, True), said.text
+    assert (said.status_code, "to yourself" in said.json()["problem"]) == (409, True), said.text
     assert world.room.sanctions.muted(world.ids["floor"], DEN) is not None
     guest = world.people["guest"]
     told = {guest.post("/api/people/lift", {"id": id_}).text for id_ in (done.json()["id"], 9_999)}
@@ -565,16 +586,22 @@ def test_two_admins_who_demote_each_other_leave_one(world: World) -> None:
     room, client = world.room, world.client
     two = [_named(client, name) for name in ("adam", "ada")]
     ids = [one.get("/api/lobby").json()["you"]["guest"] for one in two]
-    room.roles.take(world.ids["admin"], "admin")
     for id_ in ids:
         room.roles.give(id_, "admin")
+    room.roles.take(world.ids["admin"], "admin")
 
     async def at_once() -> list[Answer]:
         bodies = [json.dumps({"guest": id_, "role": "admin", "on": False}).encode() for id_ in reversed(ids)]
-        return list(await asyncio.gather(*(
-            client._request("POST", "/api/people/role", {**one._headers(), "content-type": "application/json"}, body)
-            for one, body in zip(two, bodies, strict=True)
-        )))  # fmt: skip
+        return list(
+            await asyncio.gather(
+                *(
+                    client._request(
+                        "POST", "/api/people/role", {**one._headers(), "content-type": "application/json"}, body
+                    )
+                    for one, body in zip(two, bodies, strict=True)
+                )
+            )
+        )
 
     try:
         told = client.run(at_once())
@@ -668,8 +695,10 @@ def test_how_many_hands_a_private_table_has_played_is_nobody_elses_business(worl
     for who in ("nobody", "guest", "barred", "cashier"):
         one = world.people[who]
         for form in ("", "/proof", ".hand", ".phh", ".txt", ".ohh"):
-            said = {(one.get(path).status_code, one.get(path).text) for path in
-                    (f"/api/hands/{DEN}/1{form}", f"/api/hands/{DEN}/77{form}")}  # fmt: skip
+            said = {
+                (one.get(path).status_code, one.get(path).text)
+                for path in (f"/api/hands/{DEN}/1{form}", f"/api/hands/{DEN}/77{form}")
+            }
             assert len(said) == 1, (who, form, said)
         assert {one.get(f"/replay/{DEN}/{hand}").status_code for hand in (1, 77)} == {200}, who
     assert world.people["looker"].get(f"/replay/{DEN}/77").status_code == 404
@@ -689,7 +718,7 @@ def test_a_floor_sends_nobody_to_a_private_table_who_is_kept_out(world: World) -
         said = floor.post("/api/desk/send", {"table": "ocean-view-holdem-1", "seat": 1, "to": DEN})
         assert said.status_code == 409, said.text
         assert world.ids["barred"] not in world.room.lists.going
-        _ok(talk, type="stand", table="ocean-view-holdem-1")
+        _ok(talk, type="leave", table="ocean-view-holdem-1")
 
 
 def test_a_call_is_answered_once(world: World) -> None:
@@ -719,7 +748,7 @@ def test_a_call_is_answered_once(world: World) -> None:
     assert world.room.lists.book.of(id_) == []
     with yan.socket() as talk:
         _ok(talk, type="join", table=where)
-        _ok(talk, type="stand", table=where)
+        _ok(talk, type="leave", table=where)
     for one in {table, where} - {"ocean-view-holdem-1"}:
         floor.post("/api/desk/close", {"table": one})
 
@@ -731,15 +760,15 @@ def test_an_address_with_nothing_in_it_is_none(world: World, path: str) -> None:
     said = world.people["admin"].get(path)
     assert (said.status_code, said.json()) == (
         400,
-        {"problem": "there is no such address: it has a sign in it that no text has"},
+        {"problem": "no such address: it contains an invalid character"},
     ), said.text
 
 
 def test_a_text_with_nothing_in_it_is_none(world: World) -> None:
     said = world.people["admin"].post("/api/cashier/buy-in", {"guest": "\0", "cents": 1, "slip": SLIP})
-    assert (said.status_code, said.json()) == (400, {"problem": messages.NO_TEXT})
+    assert (said.status_code, said.json()) == (400, {"problem": socket_messages.NO_TEXT})
     world.talks["guest"].send(type="join", table="\0")
-    assert world.talks["guest"].until(lambda one: one["type"] != "welcome")["problem"] == messages.NO_TEXT
+    assert world.talks["guest"].until(lambda one: one["type"] != "welcome")["problem"] == socket_messages.NO_TEXT
 
 
 def test_nobody_is_told_where_the_room_is_kept(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -748,7 +777,7 @@ def test_nobody_is_told_where_the_room_is_kept(world: World, monkeypatch: pytest
 
     monkeypatch.setattr(world.room.store, "table", broken)
     said = world.talks["guest"].ask(type="join", table="nowhere")
-    assert (said["type"], said["problem"]) == ("refused", "the room's book cannot be read or written now")
+    assert (said["type"], said["problem"]) == ("refused", "the room's database cannot be read or written now")
     assert "disk I/O error" in world.log.pop().getMessage(), "the log has it"
 
 

@@ -11,12 +11,13 @@ from typing import Any
 from tests.waiting import HANG_SECONDS
 
 from houseway.houses import House, house
-from houseway.room.journal import Journal
+from houseway.live.table.pace import pace
 from houseway.room.room import Room
-from houseway.room.store import Store, open_store
-from houseway.room.table.pace import pace
-from houseway.web.app import make_app
-from houseway.web.gate import Gate
+from houseway.server.app import make_app
+from houseway.server.gate import Gate
+from houseway.server.pauses import Pauses
+from houseway.store import Store, open_store
+from houseway.store.journal import Journal
 
 from .asgi import Answer, Client, Socket, open_app
 
@@ -77,7 +78,7 @@ class Talk:
         """The first message that is as wanted, whether it has been heard yet or not."""
         return next((one for one in self.heard if wanted(one)), None) or self.until(wanted)
 
-    def sees(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    def sees(self, wanted: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
         """The last state of the table if it is as wanted, or the next that is.
 
         The state may have come with the answer to a question, so waiting for a new one could take forever.
@@ -85,7 +86,7 @@ class Talk:
         told = [one for one in self.heard if one["type"] in ("view", "update")]
         if told and wanted(told[-1]["now"]):
             return told[-1]
-        return self.until(lambda one: one["type"] in ("view", "update") and wanted(one["now"]))
+        return self.until(lambda one: one["type"] in ("view", "update") and bool(wanted(one["now"])))
 
     def sees_hand(self) -> dict[str, Any]:
         """A state of the table with a hand in it."""
@@ -144,6 +145,8 @@ def a_site(
     houses: Sequence[House] | None = None,
     books: dict[str, str] | None = None,
     gate: Gate | None = None,
+    pauses: Pauses | None = None,
+    join: bool = True,
 ) -> Iterator[tuple[Room, Client]]:
     """A site that is open for as long as the block lasts."""
     store = open_store(path)
@@ -153,7 +156,7 @@ def a_site(
         room = Room(store, journal, open_houses, pace=pace(ticking), rulebooks=books, chance=Random(1))
         room.load()
         room.open_offers(lively=lively)
-        with open_app(make_app(room, gate)) as client:
+        with open_app(make_app(room, gate, pauses=pauses, join=join)) as client:
             yield room, client
     finally:
         journal.close()

@@ -1,1 +1,1 @@
-"""Players made of code. A bot is handed what its seat may see and what it may do, and never the hand itself."""
+"""Computer players. A bot gets its seat's view and its options, and never the hand itself."""

@@ -1,9 +1,9 @@
-"""What a bot does in the games with a bank: take it or leave it, how much to wager, and how to play the cards.
+"""Bots in banked games: whether to take the bank, how much to wager, and how to play the cards.
 
-Pai gow hands are set the house way, which comes with the option; super pan 9 and blackjack 22 are played by the best
-way that `ranking` works out. A bot sees its own seat's view and nothing else. It never wagers or banks more than a
-share of its chips that suits its style, wagers no more than the bank can still cover, and leaves a bank alone that it
-could not fill for one least wager of everybody.
+Pai gow hands are set the house way, which comes with the option; super pan 9 and blackjack 22 follow the optimal play
+computed by `ranking`. A bot sees only its own seat's view. It never wagers or banks more than a share of its chips that
+suits its style, wagers no more than the bank can still cover, and passes on a bank that could not cover the minimum
+wager of everyone.
 """
 
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from typing import Final
 from houseway.cards import Card
 from houseway.games import GAMES
 from houseway.ranking import points
+from houseway.referee.banked.play import BankedView, SpotView
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import (
     Action,
-    BankedView,
     BankPassed,
     MayBank,
     MayChoosePile,
@@ -29,22 +29,24 @@ from houseway.referee.vocabulary import (
     MaySurrender,
     MayWager,
     Option,
-    SpotView,
 )
 
-_THREE: Final = 3
 _DOUBTFUL_NINE: Final = range(5, 7)
 _DOUBTFUL: Final = range(14, 18)
-"""The points with which people are in doubt whether to take another card."""
+"""The points with which people hesitate to take another card."""
 _WAYS: Final[dict[str, type[Option]]] = {
-    "hit": MayHit, "stand": MayStand, "double": MayDouble, "split": MaySplit, "surrender": MaySurrender,
-}  # fmt: skip
-"""The ways to play a hand of a point game, as advice calls them."""
+    "hit": MayHit,
+    "stand": MayStand,
+    "double": MayDouble,
+    "split": MaySplit,
+    "surrender": MaySurrender,
+}
+"""The plays of a point game, by their names in advice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nerve:
-    """How much of its chips a player risks, in shares of one."""
+    """The share of its chips that a player risks."""
 
     banks: float
     """How often the bank is taken when offered."""
@@ -58,11 +60,11 @@ NERVES: Final = {
     "solid": Nerve(0.85, 0.4, 0.04),
     "wild": Nerve(0.9, 0.8, 0.2),
     "caller": Nerve(0.7, 0.3, 0.03),
-}  # fmt: skip
+}
 
 
 def decide_banked(view: HandView, play: BankedView, chance: Random, nerve: Nerve, *, slips: float = 0.0) -> Action:
-    """One of the options, whatever the game; `slips` is how often a close one is decided the wrong way."""
+    """Choose an option in any banked game; `slips` is how often a close decision goes wrong."""
     options = view.options
     let_go = may(options, MayPass)
     if bank := may(options, MayBank):
@@ -84,12 +86,12 @@ def decide_banked(view: HandView, play: BankedView, chance: Random, nerve: Nerve
 
 
 def _hardly_anybody_left(view: HandView) -> bool:
-    """Whether all have let the bank go by but one or two: without one no hand is played."""
+    """Whether all but one or two have passed on the bank: without a bank no hand is played."""
     return sum(isinstance(event, BankPassed) for event in view.events) >= len(view.seats) - 2
 
 
 def _on_the_cards(view: HandView, play: BankedView, *, slips: bool) -> Action:
-    """Hit, stand or more, by the best way to play; who slips does the opposite with a hand that is close."""
+    """Hit, stand or more, by optimal play; a slip does the opposite with a close hand."""
     mine = next((spot for spot in play.spots if spot.seat == view.viewer and spot.state == "playing"), None)
     ways = {name: option for name, kind in _WAYS.items() if (option := may(view.options, kind))}
     if mine is None or "hit" not in ways:
@@ -101,7 +103,7 @@ def _on_the_cards(view: HandView, play: BankedView, *, slips: bool) -> Action:
 
 
 def _close(view: HandView, play: BankedView, mine: SpotView) -> bool:
-    """Whether people are in doubt about such a hand."""
+    """Whether people would hesitate with this hand."""
     if GAMES[view.game].compares == "points":
         return points.score(mine.cards) in _DOUBTFUL_NINE
     from houseway.ranking.blackjack import total
@@ -117,7 +119,7 @@ def _nine(view: HandView, play: BankedView, mine: SpotView) -> str:
     if view.viewer != play.bank:
         hits = player_hits(total, ties=ties)
     else:
-        against = [(spot.wager, spot.count > _THREE) for spot in play.spots if spot.seat != play.bank]
+        against = [(spot.wager, spot.count > 3) for spot in play.spots if spot.seat != play.bank]
         hits = banker_hits_against(total, against, ties=ties)
     return "hit" if hits else "stand"
 
@@ -139,19 +141,19 @@ def _twenty_two(view: HandView, play: BankedView, mine: SpotView, ways: list[str
 
 
 def _up_card(view: HandView, play: BankedView) -> Card | None:
-    """The card of the bank's that lay open when the players decided."""
+    """The bank's card that was face up when the players decided."""
     up = next((seat.up for seat in view.seats if seat.seat == play.bank), ())
     return up[0] if up else None
 
 
 def _amount(option: MayBank | MayWager, wanted: float) -> int:
-    """A legal amount near the one wanted."""
+    """The legal amount nearest to a target."""
     to = int(wanted) - int(wanted) % option.chip
     return max(option.least, min(option.most, to))
 
 
 def _open(play: BankedView) -> int:
-    """What of the bank no wager has spoken for yet: more than that gets no action."""
+    """The part of the bank not yet claimed by wagers; more than that gets no action."""
     return play.stake - sum(spot.wager for spot in play.spots if spot.seat != play.bank)
 
 

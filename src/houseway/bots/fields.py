@@ -1,49 +1,48 @@
-"""What others may hold, before anything is said of how they bet: a field of candidate hands, weakest to strongest.
+"""What others may hold, before considering their bets: a field of candidate hands, weakest to strongest.
 
-A field is dealt once for a board, for somebody's open cards, or for a draw, and all players of a table ask about the
-same ones; the coach, who may take longer, looks at many more. It knows in what order its hands stood in every round so
-far, so that what was bet then can be held against them, and how each of them ends: on the same boards as the viewer's
-own hand, or in a few ways that it may come out.
-Everything is drawn from seeds that follow from the cards themselves.
+A field is dealt once for a board, for a player's open cards, or for a draw, and all players of a table share it; the
+coach, who may take longer, uses much larger fields. A field knows the order of its hands in every round so far, so that
+bets made then can be weighed, and how each hand ends: on the same boards as the viewer's own hand, or in a few possible
+ways. All randomness comes from seeds derived from the cards.
 """
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
+from operator import add
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from houseway.bots.keeping import remembered
 from houseway.bots.shapes import Cards, Shape, scorers, shape, standing
-from houseway.ranking.adaptive import scorer
-from houseway.ranking.drawing import not_wanted
+from houseway.ranking.adaptive import OnBoard, rank_code, scorer
+from houseway.ranking.draw_choice import not_wanted
 from houseway.ranking.scalar import Evaluator
 
 _KEPT: Final = 2_048
-_TWO: Final = 2
 _GROUP: Final = 12
-"""Before the flop, so many boards count as one way that things can go."""
+"""Before the flop, this many boards count as one outcome."""
 _STRIDES: Final = (2, 3, 4, 5)
 _MARKS: Final = 127
 _DRAW_WAYS: Final = 3
-_MOST_DRAWN: Final = 3
+_MOST_DRAWN: Final = 4
 _FIRST_HANDS: Final = 150
 
 
 class _Grain(NamedTuple):
-    """How closely it is looked."""
+    """The precision of the analysis."""
 
     pool: int
-    """So many hands of a game are looked at before a board comes, and the first of them that still can be, after it."""
+    """How many hands of a game are considered before the board, and how many of the still possible ones after it."""
     before: int
     after: int
     first_boards: int
     runouts: int
-    """On how many boards hands are compared while cards are to come: a prime, for each of some `passes`."""
+    """The number of boards for comparing hands while cards are to come: a prime, for each number of `passes`."""
     passes: int
     downs: int
-    """So many ways are there of what lies face down in stud."""
+    """The number of samples of face-down cards in stud."""
     ends: int
     """How often a hand of stud is dealt to its end."""
     own_ends: int
@@ -60,37 +59,51 @@ def _grain(*, fine: bool) -> _Grain:
 
 
 Row: TypeAlias = tuple[float, ...]
-"""How often one wins against each hand of a field, 0 to 1."""
+"""The chance of winning against each hand of a field, 0 to 1."""
 
 
 class Beaten(NamedTuple):
-    """How one's own hand does against a field, for each way that things can go."""
+    """How the viewer's hand does against a field, for each outcome."""
 
     rows: tuple[Row, ...]
     lows: tuple[Row, ...] = ()
-    """Where high and low share the pot. Without a low of one's own it says 1 against whoever has none either."""
+    """In games in which high and low share the pot. Without a low of its own it is 1 against a hand without one."""
     has_low: tuple[bool, ...] = ()
 
 
 Ends: TypeAlias = list[list[list[Any]]]
 
 
+class Candidate(NamedTuple):
+    """Cards that a player may hold."""
+
+    cards: Cards
+    mask: int
+    """The same as bits."""
+    code: int
+    """Their ranks' part of a hand's key."""
+
+
+def _candidate(cards: Cards) -> Candidate:
+    return Candidate(cards, mask_of(cards), rank_code(cards))
+
+
 class Field:
-    """Candidates for somebody's cards."""
+    """Candidates for a player's cards."""
 
-    __slots__ = ("ends", "hands", "masks", "orders", "paths", "scoring")
+    __slots__ = ("candidates", "ends", "masks", "orders", "paths", "scoring")
 
-    def __init__(self, hands: list[Cards], orders: list[list[int]]) -> None:
-        self.hands = hands
-        self.masks = [mask_of(cards) for cards in hands]
+    def __init__(self, candidates: list[Candidate], orders: list[list[int]]) -> None:
+        self.candidates = candidates
+        self.masks = [one.mask for one in candidates]
         self.orders = orders
-        """For each round so far the places of the hands, weakest first."""
+        """For each round so far, the hands' positions, weakest first."""
         self.ends: Ends = []
-        """For each way of ranking and each hand the scores it may end with; or for each board those of all hands."""
+        """For each ranking and hand, its possible final scores; or for each board, those of all hands."""
         self.paths: list[Cards] = []
         """The boards on which they end."""
         self.scoring: list[list[Evaluator]] = []
-        """What scores a hand there."""
+        """The scorer for those boards."""
 
 
 def mask_of(cards: Cards) -> int:
@@ -109,82 +122,85 @@ def _ordered(values: list[float]) -> list[int]:
 
 
 @cache
-def _pool(game: str, hole: int, *, fine: bool) -> list[Cards]:
+def _pool(game: str, hole: int, *, fine: bool) -> list[Candidate]:
     """Hands of a game, at random, as many as are ever needed."""
-    chance = Random(f"{game} {hole}")  # noqa: S311 - play, not secrets
-    return [tuple(sorted(chance.sample(shape(game).pack, hole), reverse=True)) for _ in range(_grain(fine=fine).pool)]
+    chance, pack = Random(f"{game} {hole}"), shape(game).pack  # noqa: S311 - play, not secrets
+    times = range(_grain(fine=fine).pool)
+    return [_candidate(tuple(sorted(chance.sample(pack, hole), reverse=True))) for _ in times]
 
 
 @cache
-def _opening(game: str, hole: int, *, fine: bool) -> tuple[Field, dict[Cards, float]]:
-    """Before the flop: the field, and how good each hand of the pool is."""
+def _opening(game: str, hole: int, *, fine: bool) -> tuple[Field, dict[int, float]]:
+    """Before the flop: the field, and how good each hand of the pool is, by its cards as bits."""
     pool, of, grain = _pool(game, hole, fine=fine), shape(game), _grain(fine=fine)
     chance = Random(f"boards {hole}")  # noqa: S311 - play, not secrets
-    times = grain.first_boards // (1 if hole == _TWO else 2)  # two cards are soon all known
+    times = grain.first_boards // (1 if hole == 2 else 2)  # all two-card hands can be covered
     paths = [tuple(chance.sample(of.pack, of.board)) for _ in range(times)]
     whole = Field(pool, [])
     whole.paths = paths
     _end(of, whole, hole)
-    worth = _worth(whole.ends, whole.masks, paths)
+    worth = _worth(whole.ends, len(pool))
     field = Field(pool[: grain.before], [_ordered(worth[: grain.before])])
     field.ends = [[scores[: grain.before] for scores in way] for way in whole.ends]
     field.paths, field.scoring = paths, whole.scoring
-    return field, dict(zip(pool, worth, strict=True))
+    return field, {one.mask: value for one, value in zip(pool, worth, strict=True)}
 
 
 def _end(of: Shape, field: Field, hole: int) -> None:
-    """Have a field's hands end on its boards."""
+    """Compute how a field's hands end on its boards."""
     field.scoring = [scorers(of.ranked, hole, board) for board in field.paths]
-    field.ends = _ends_on(field.hands, field.masks, field.paths, field.scoring)
+    field.ends = _ends_on(field.candidates, field.paths, field.scoring)
 
 
-def _ends_on(hands: list[Cards], masks: list[int], paths: list[Cards], scoring: list[list[Evaluator]]) -> Ends:
+def _ends_on(hands: list[Candidate], paths: list[Cards], scoring: list[list[Evaluator]]) -> Ends:
     """For each way of ranking and each board the scores of the hands; -1 for one that holds a card of the board."""
     found: Ends = [[] for _ in scoring[0]]
     for board, ways in zip(paths, scoring, strict=True):
         lying = mask_of(board)
-        for way, score in enumerate(ways):
-            found[way].append([-1 if mask & lying else score(cards) for cards, mask in zip(hands, masks, strict=True)])
+        for way, score in zip(found, ways, strict=True):
+            if isinstance(score, OnBoard):
+                way.append(score.each(hands, lying))
+            else:
+                way.append([-1 if mask & lying else score(cards) for cards, mask, _ in hands])
     return found
 
 
-def _worth(ends: Ends, masks: list[int], paths: list[Cards]) -> list[float]:
+def _worth(ends: Ends, count: int) -> list[float]:
     """How much of a pot each hand of a field wins from another of it, on the boards that do not hold its cards."""
-    total, found = [0.0] * len(masks), [0] * len(masks)
-    for at, board in enumerate(paths):
-        lying = mask_of(board)
-        highs = ends[0][at]
-        high_place = _places(highs)
-        lows = ends[1][at] if len(ends) > 1 else []
-        low_place = _places(lows) if lows and max(lows) > 0 else {}
-        none = 0.5 + 0.5 * lows.count(0) / len(lows) if low_place else 1.0
-        for hand, mask in enumerate(masks):
-            if mask & lying:
-                continue
-            found[hand] += 1
-            share = high_place[highs[hand]]
-            if low_place:
-                low = lows[hand]
-                share = (share + low_place[low]) / 2 if low else share * none
-            total[hand] += share
-    return [total[at] / found[at] if found[at] else 0.5 for at in range(len(masks))]
+    total, found = [0.0] * count, [len(ends[0])] * count
+    for at, highs in enumerate(ends[0]):
+        places = _places(highs)
+        shares = [places[score] for score in highs]
+        lows = ends[1][at] if len(ends) > 1 else ()
+        if lows and max(lows) > 0:
+            places, none = _places(lows), 0.5 + 0.5 * lows.count(0) / len(lows)
+            shares = [
+                (share + places[low]) / 2 if low > 0 else share * none for share, low in zip(shares, lows, strict=True)
+            ]
+        total = list(map(add, total, shares))
+        if -1 in highs:
+            for hand, score in enumerate(highs):
+                found[hand] -= score < 0
+    return [won / boards if boards else 0.5 for won, boards in zip(total, found, strict=True)]
 
 
 def _places(scores: list[int]) -> dict[int, float]:
-    """By score: how many of the others are worse, a tie counting half."""
+    """By score: how many of the others are worse, counting ties half; 0 for an impossible hand."""
     ranked = sorted([score for score in scores if score >= 0])
-    count = max(1, len(ranked))
-    first: dict[int, int] = {}
-    last: dict[int, int] = {}
-    for at, score in enumerate(ranked):
-        first.setdefault(score, at)
-        last[score] = at + 1
-    return {score: (at + last[score]) / (2 * count) for score, at in first.items()}
+    twice = 2 * max(1, len(ranked))
+    places = {-1: 0.0}
+    start = 0
+    while start < len(ranked):
+        score = ranked[start]
+        end = bisect_right(ranked, score, start)
+        places[score] = (start + end) / twice
+        start = end
+    return places
 
 
 @remembered(_KEPT)
 def board_field(game: str, hole: int, board: Cards, *, fine: bool = False) -> Field:
-    """What anybody may hold with this board."""
+    """The field of possible hands with this board."""
     if not board:
         return _opening(game, hole, fine=fine)[0]
     of = shape(game)
@@ -192,26 +208,26 @@ def board_field(game: str, hole: int, board: Cards, *, fine: bool = False) -> Fi
     if len(board) > of.flop:
         before = board_field(game, hole, board[:-1], fine=fine)
         kept = [at for at, mask in enumerate(before.masks) if not mask & lying]
-        hands = [before.hands[at] for at in kept]
+        hands = [before.candidates[at] for at in kept]
         place = {at: new for new, at in enumerate(kept)}
         orders = [[place[at] for at in order if at in place] for order in before.orders]
     else:
         worth = _opening(game, hole, fine=fine)[1]
         pool = _pool(game, hole, fine=fine)
         start = lying % len(pool)
-        hands = [cards for cards in (*pool[start:], *pool[:start]) if not mask_of(cards) & lying]
+        hands = [one for one in (*pool[start:], *pool[:start]) if not one.mask & lying]
         hands = hands[: _grain(fine=fine).after]
-        orders = [_ordered([worth[cards] for cards in hands])]
+        orders = [_ordered([worth[one.mask] for one in hands])]
     field = Field(hands, orders)
     to_come = max(0, of.board - len(board))
     field.paths = _runouts(of.pack, board, to_come, _grain(fine=fine))
     _end(of, field, hole)
-    orders.append(_ordered(_worth(field.ends, field.masks, field.paths)))
+    orders.append(_ordered(_worth(field.ends, len(hands))))
     return field
 
 
 def _runouts(pack: Cards, board: Cards, to_come: int, grain: _Grain) -> list[Cards]:
-    """Whole boards that may come of this one: low and high cards alike come up as often as they should."""
+    """Complete boards from this one, with low and high cards in fair proportion."""
     if not to_come:
         return [board]
     lying = mask_of(board)
@@ -236,7 +252,7 @@ def _column(unseen: list[int], seed: int, place: int, size: int) -> list[int]:
 
 @remembered(_KEPT)
 def beaten_on_board(game: str, mine: Cards, board: Cards, *, fine: bool = False) -> Beaten:
-    """How one's own hand does against the field on every board that can still come with it."""
+    """How the viewer's hand does against the field on every possible board."""
     field = board_field(game, len(mine), board, fine=fine)
     own = mask_of(mine)
     if not board and not fine:
@@ -254,7 +270,7 @@ def beaten_on_board(game: str, mine: Cards, board: Cards, *, fine: bool = False)
             has_low.append(mark > 0)
             lows.append(_against(mark, field.ends[1][at]) if mark else _without(field.ends[1][at]))
     if not rows:
-        even = tuple([0.5] * len(field.hands))
+        even = tuple([0.5] * len(field.candidates))
         return Beaten((even,), (even,) if lows else (), (True,) if lows else ())
     return Beaten(tuple(rows), tuple(lows), tuple(has_low))
 
@@ -263,7 +279,7 @@ def _opening_rows(mine: Cards, field: Field) -> tuple[Row, ...]:
     """Before the flop, some boards at a time: the share won from each hand of the field on those it can have."""
     own, rows = mask_of(mine), []
     for start in range(0, len(field.paths), _GROUP):
-        total, found = [0.0] * len(field.hands), [0] * len(field.hands)
+        total, found = [0.0] * len(field.candidates), [0] * len(field.candidates)
         for at in range(start, min(start + _GROUP, len(field.paths))):
             path = field.paths[at]
             if mask_of(path) & own:
@@ -291,27 +307,43 @@ def _shares(marks: list[int], ends: list[list[int]]) -> list[float]:
     ]
 
 
+def kept_share(game: str, kept: Cards, dealt: Cards, board: Cards) -> float:
+    """How much of a pot is won from a field by the cards that are kept of those dealt, on the boards that can come."""
+    field, out = board_field(game, len(kept), board), mask_of(dealt)
+    total = 0.0
+    for at, path in enumerate(field.paths):
+        if not mask_of(path) & out:
+            marks = [score(kept) for score in field.scoring[at]]
+            total += sum([share for share in _shares(marks, [way[at] for way in field.ends]) if share > 0])
+    return total
+
+
 def _against(mark: int, ends: list[int]) -> Row:
-    """How a score does against others; a hand that cannot be counts as the others do on average."""
-    row = [1.0 if mark > one else 0.5 if mark == one else 0.0 for one in ends]
-    return _evened(row, ends) if -1 in ends else tuple(row)
+    """How a score does against others; an impossible hand counts as the average of the others."""
+    return _evened([1.0 if mark > one else 0.5 if mark == one else 0.0 for one in ends], ends)
 
 
 def _without(ends: list[int]) -> Row:
-    """Nobody has a low: not oneself, and not who has these."""
-    row = [0.0 if one > 0 else 1.0 for one in ends]
-    return _evened(row, ends) if -1 in ends else tuple(row)
+    """Neither player has a low."""
+    return _evened([0.0 if one > 0 else 1.0 for one in ends], ends)
 
 
 def _evened(row: list[float], ends: list[int]) -> Row:
-    known = [won for won, one in zip(row, ends, strict=True) if one >= 0]
-    even = sum(known) / len(known) if known else 0.5
-    return tuple([even if one < 0 else won for won, one in zip(row, ends, strict=True)])
+    """The same where each hand that cannot be, which was taken for one that loses, counts as the others on average."""
+    missing = ends.count(-1)
+    if missing:
+        known = len(row) - missing
+        even = (sum(row) - missing) / known if known else 0.5  # sums of halves are exact
+        at = -1
+        for _ in range(missing):
+            at = ends.index(-1, at + 1)
+            row[at] = even
+    return tuple(row)
 
 
 @lru_cache(maxsize=_KEPT)
 def first_place(game: str, mine: Cards) -> float:
-    """How good the first cards are: their place among all hands, 0 to 1."""
+    """The strength of the first cards: their position among all hands, 0 to 1."""
     of = shape(game)
     if of.board:
         rows = beaten_on_board(game, mine, ()).rows
@@ -337,7 +369,7 @@ def _first_worths(game: str, count: int) -> list[float]:
 
 
 def _each_against_all(game: str, field: Field) -> list[tuple[Row, ...]]:
-    return [beaten_on_board(game, cards, ()).rows for cards in field.hands]
+    return [beaten_on_board(game, one.cards, ()).rows for one in field.candidates]
 
 
 def _mean_end(game: str, mine: Cards) -> float:
@@ -349,10 +381,10 @@ def _mean_end(game: str, mine: Cards) -> float:
 
 
 @cache
-def _down_pool(game: str, *, fine: bool) -> list[Cards]:
-    """Cards that may lie face down, in the order they come: the last one comes last."""
+def _down_pool(game: str, *, fine: bool) -> list[Candidate]:
+    """Possible face-down cards, in dealing order, with the last one last."""
     chance = Random(f"down {game}")  # noqa: S311 - play, not secrets
-    return [tuple(chance.sample(range(52), 3)) for _ in range(_grain(fine=fine).downs)]
+    return [_candidate(tuple(chance.sample(range(52), 3))) for _ in range(_grain(fine=fine).downs)]
 
 
 @cache
@@ -363,7 +395,7 @@ def _rests(*, fine: bool) -> list[Cards]:
 
 @cache
 def _come(lacking: int, *, fine: bool) -> list[tuple[int, Cards]]:
-    """Some ways in which so many cards may come, as bits and as cards."""
+    """Samples of this many cards, as bits and as cards."""
     return [(mask_of(rest[:lacking]), rest[:lacking]) for rest in _rests(fine=fine)]
 
 
@@ -386,28 +418,28 @@ def _ends(of: Shape, known: Cards, come: list[tuple[int, Cards]]) -> list[list[i
 
 def _before(game: str, ups: Cards, count: int, *, fine: bool) -> Field | None:
     """The field one card earlier; None at the beginning."""
-    if count - len(ups) > _TWO and ups:
+    if count - len(ups) > 2 and ups:
         return stud_field(game, ups, count - 1, fine=fine)
     return stud_field(game, ups[:-1], count - 1, fine=fine) if len(ups) > 1 else None
 
 
 @remembered(_KEPT)
 def stud_field(game: str, ups: Cards, count: int, *, fine: bool = False) -> Field:
-    """What somebody with these open cards may hold who has so many cards."""
-    of, shown, down = shape(game), mask_of(ups), max(_TWO, count - len(ups))
+    """What a player with these open cards and this many in all may hold."""
+    of, shown, down = shape(game), mask_of(ups), max(2, count - len(ups))
     before = _before(game, ups, count, fine=fine)
     if before is None:
-        downs = [cards for cards in _down_pool(game, fine=fine) if not mask_of(cards) & shown]
+        downs = [one for one in _down_pool(game, fine=fine) if not one.mask & shown]
         orders: list[list[int]] = []
     else:
         kept = [at for at, mask in enumerate(before.masks) if not mask & shown]
         place = {at: new for new, at in enumerate(kept)}
-        downs = [before.hands[at] for at in kept]
+        downs = [before.candidates[at] for at in kept]
         orders = [[place[at] for at in order if at in place] for order in before.orders]
     field = Field(downs, orders)
     lacking = of.hole - down - len(ups)
     come = _come(lacking, fine=fine)[: _grain(fine=fine).ends] if lacking > 0 else []
-    ends = [_ends(of, (*cards[:down], *ups)[: of.hole], come) for cards in downs]
+    ends = [_ends(of, (*one.cards[:down], *ups)[: of.hole], come) for one in downs]
     field.ends = [[sorted(one[way]) for one in ends] for way in range(len(of.ranked))]
     orders.append(_ordered([sum([sum(way) / len(way) for way in one]) for one in ends]))
     return field
@@ -415,14 +447,14 @@ def stud_field(game: str, ups: Cards, count: int, *, fine: bool = False) -> Fiel
 
 @lru_cache(maxsize=_KEPT)
 def looks(game: str, ups: Cards, count: int) -> float:
-    """How good a hand looks to others that shows these cards, 0 to 1."""
+    """How strong a hand with these open cards looks to others, 0 to 1."""
     ends = stud_field(game, ups, count).ends
     return sum([sum(one) / len(one) for way in ends for one in way]) / (_MARKS * len(ends) * max(1, len(ends[0])))
 
 
 @remembered(_KEPT)
 def _own_ends(game: str, mine: Cards, out: int = 0, *, fine: bool = False) -> list[list[int]]:
-    """How one's own hand may end; `out` are cards, as bits, that cannot come any more, for who counts them."""
+    """How the viewer's hand may end; `out` are dead cards, as bits, for players who count them."""
     of = shape(game)
     lacking = of.hole - len(mine)
     if lacking <= 0:
@@ -448,7 +480,7 @@ def _own_over(game: str, mine: Cards, out: int, *, fine: bool = False) -> list[l
 
 @remembered(_KEPT)
 def beaten_in_stud(game: str, mine: Cards, ups: Cards, count: int, out: int = 0, *, fine: bool = False) -> Beaten:
-    """How one's own hand does against what somebody with these open cards may hold."""
+    """How the viewer's hand does against what a player with these open cards may hold."""
     field = stud_field(game, ups, count, fine=fine)
     if len(field.ends) == 1:
         counts = [(one, len(one)) for one in field.ends[0]]
@@ -465,7 +497,7 @@ def beaten_in_stud(game: str, mine: Cards, ups: Cards, count: int, out: int = 0,
 
 
 def _over(mark: int, ends: list[list[int]]) -> Row:
-    """How often an end of one's own is over those of each hand, a tie counting half."""
+    """How often the viewer's final hand beats each hand's, counting ties half."""
     return tuple([(bisect_left(one, mark) + bisect_right(one, mark)) / (2 * len(one)) for one in ends])
 
 
@@ -474,9 +506,9 @@ def _over(mark: int, ends: list[list[int]]) -> Row:
 
 @cache
 def _draw_pools(game: str, *, more: bool, fine: bool) -> tuple[Field, dict[int, Field]]:
-    """Before the draw: anybody's cards; after it, those of somebody who drew so many, three standing for more.
+    """Before the draw: any player's cards; after it, those of a player who drew this many (4 means 4 or more).
 
-    With `more` draws to come they are drawn to once again.
+    With `more` draws to come they draw again.
     """
     of, size = shape(game), _grain(fine=fine).drawn
     chance = Random(f"draws {game}")  # noqa: S311 - play, not secrets
@@ -500,9 +532,12 @@ def _draw_pools(game: str, *, more: bool, fine: bool) -> tuple[Field, dict[int, 
             anybody.append(hand)
         if len(by_drawn[count]) < size:
             by_drawn[count].append(hand)
-    return _drawn_field(anybody, 1), {
-        count: _drawn_field(hands or anybody, 2) for count, hands in by_drawn.items()
-    }  # fmt: skip
+    by_count = {}
+    for count, hands in by_drawn.items():
+        seldom = len(hands) < size // 2  # then they are taken for those who draw one less
+        also = (by_drawn[count - 1] if count else anybody) if seldom else []
+        by_count[count] = _drawn_field([*hands, *also], 2)
+    return _drawn_field(anybody, 1), by_count
 
 
 def _drawn_field(hands: list[tuple[Cards, float, int]], rounds: int) -> Field:
@@ -558,7 +593,7 @@ def _draws(of: Shape, held: Cards, rests: Sequence[Sequence[int]], most: int, th
 
 
 def draw_field(game: str, drawn: int | None, *, more: bool = False, fine: bool = False) -> Field:
-    """What somebody may hold who has drawn so many, with `more` draws to come; None before the draw."""
+    """What a player may hold after drawing this many, with `more` draws to come; None before the draw."""
     before, after = _draw_pools(game, more=more, fine=fine)
     return before if drawn is None else after[min(drawn, _MOST_DRAWN)]
 
@@ -567,7 +602,7 @@ def draw_field(game: str, drawn: int | None, *, more: bool = False, fine: bool =
 def beaten_in_draw(
     game: str, mine: Cards, drawn: int | None, *, done: bool, more: bool = False, fine: bool = False
 ) -> Beaten:
-    """How one's own hand does against those; `done` when one has drawn for the last time."""
+    """How the viewer's hand does against those; `done` after the viewer's last draw."""
     ends = draw_field(game, drawn, more=more, fine=fine).ends[0][0]
     marks = [scorer(shape(game).ranked[0], len(mine))(mine)] if done else sorted(own_draws(game, mine, fine=fine))
     size = 1 if fine else -(-len(marks) // _DRAW_WAYS)

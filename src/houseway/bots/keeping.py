@@ -1,8 +1,8 @@
-"""What was worked out is kept: much of what players look at, and a little of what the coach does, which is larger."""
+"""Caches: large for the players' analyses, small for the coach's, which are bigger."""
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
 _FEW: Final = 32
 
@@ -17,10 +17,18 @@ def _fine(*_: object, fine: bool = False, **__: object) -> bool:
 def remembered(
     kept: int, by: Callable[..., bool] = _fine
 ) -> Callable[[Callable[_Asked, _Found]], Callable[_Asked, _Found]]:
-    """Keep so many answers for players, and few for the coach: `by` says whose a question is."""
+    """Cache this many results for players, and few for the coach; `by` says whose a call is."""
 
     def keeping(function: Callable[_Asked, _Found]) -> Callable[_Asked, _Found]:
         many, few = lru_cache(maxsize=kept)(function), lru_cache(maxsize=_FEW)(function)
+
+        if by is _fine:  # what is not said need not be looked at each time
+
+            @wraps(function)
+            def said(*args: Any, fine: bool = False, **kwargs: Any) -> _Found:
+                return few(*args, fine=True, **kwargs) if fine else many(*args, **kwargs)
+
+            return said  # type: ignore[return-value]  # it takes what the function takes
 
         @wraps(function)
         def found(*args: _Asked.args, **kwargs: _Asked.kwargs) -> _Found:

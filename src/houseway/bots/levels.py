@@ -1,4 +1,4 @@
-"""How well somebody plays, beside the style: easy, regular or strong."""
+"""How well a bot plays, apart from its style: easy, regular or strong."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,35 +8,35 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What somebody makes of what there is to see."""
+    """The skill of a player."""
 
     about: str
     reads: float
-    """How much is made of how others bet: 0 nothing, 1 all that it says."""
+    """How much others' bets are read: 0 not at all, 1 fully."""
     remembers: bool
     """Whether it counts how others have played so far."""
     foresees: float
-    """How much the bets that are still to come are counted in."""
+    """How much future bets are taken into account."""
     hopes: float
-    """How much too much is paid for a call, as a share of the pot; negative for who gives up too soon."""
+    """How much is overpaid for a call, as a share of the pot; negative for players who fold too soon."""
     shy: float
     """How much more than the other choices a bet or raise must promise, in bets."""
     dares: float
-    """How much is counted on others giving up."""
+    """How much others are expected to fold."""
     wavers: float
     """How far off a choice is judged, in bets, one way or the other."""
     scared: float = 0.0
-    """How much of the pot is given up for lost when a bettor's open cards look so much better than the own ones."""
+    """How much of the pot is written off when a bettor's open cards look better than the viewer's."""
     slips: float = 0.0
     """How often a close decision against a bank is taken the wrong way."""
     balanced: bool = False
-    """Whether it plays so that nobody can gain on it, where that has been worked out."""
+    """Whether it uses equilibrium play, if a solution exists."""
     doubts: float = 1.0
-    """How much the own judgement is trusted less when others raise."""
+    """How much less the bot trusts its own judgment when others raise."""
     hears_checks: bool = True
-    """Whether who checks is taken to hold less; many check whatever they hold."""
+    """Whether a check is read as weakness; many players check with anything."""
     close: bool = False
-    """Whether what others may hold is looked at closely, which takes a tenth of a second: the coach does."""
+    """Whether others' hands are analyzed precisely, which takes a tenth of a second, as the coach does."""
 
 
 LEVELS: Final[Mapping[str, Level]] = MappingProxyType(

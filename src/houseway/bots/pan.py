@@ -1,7 +1,7 @@
 """How a bot plays pan: meld what brings it furthest, keep cards that wait for many others, throw what waits least.
 
-It is handed its seat's view and nothing else. It counts what has gone by from the events it has seen, and gives up
-before the first draw when nothing in the hand goes with anything. It always takes one of the options it is offered.
+It gets only its seat's view. It counts the cards seen from the events, and gives up before the first draw if no cards
+in the hand fit together. It always takes one of the options it is offered.
 """
 
 from collections import Counter
@@ -14,6 +14,7 @@ from houseway.bots.styles import Style
 from houseway.cards import Card
 from houseway.decks import deck
 from houseway.errors import HousewayError
+from houseway.referee.pan.deal import PanSeatView, PanView
 from houseway.referee.pan.melds import TO_GO_OUT, Sets, laid, melds_among, partners
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import (
@@ -25,8 +26,6 @@ from houseway.referee.vocabulary import (
     MayPass,
     MayPlay,
     Melded,
-    PanSeatView,
-    PanView,
     StockDrawn,
     ThrownUp,
 )
@@ -47,7 +46,7 @@ def decide_pan(view: HandView, chance: Random, style: Style) -> Action:
     """What to do now: one of `view.options`, which must be pan's."""
     play = view.play
     if not isinstance(play, PanView) or not view.options:
-        raise HousewayError("there is nothing to decide at pan: it is not this seat's turn")
+        raise HousewayError("it is not this seat's turn at pan")
     mind = _Mind(view, play)
     options = view.options
     let_go, play_it, force = may(options, MayPass), may(options, MayPlay), may(options, MayForce)
@@ -61,7 +60,8 @@ def decide_pan(view: HandView, chance: Random, style: Style) -> Action:
     if best is not None:
         return best.take()
     thrown = next(option for option in options if isinstance(option, MayDiscard))
-    return thrown.take((max(thrown.cards, key=mind.without),))
+    wins_next = mind.wins_next()
+    return thrown.take((max(thrown.cards, key=lambda card: (card not in wins_next, mind.without(card))),))
 
 
 class _Mind:
@@ -75,7 +75,7 @@ class _Mind:
         self.melds = [one.cards for one in self._seat(view.viewer).melds]
         taken = play.open if play.usable else play.drawn
         self.on_table = () if taken is None else (taken,)
-        """The card that has to go down first: drawn just now, or left open by the player before."""
+        """The card that must go down first: just drawn, or left open by the previous player."""
         self.left = _PACK - Counter(_seen(view)) - Counter(self.held)
         self.unseen = max(1, self.left.total())
 
@@ -85,6 +85,16 @@ class _Mind:
     def down_of(self, number: int) -> int:
         """How many cards a seat has down."""
         return self._seat(number).down
+
+    def wins_next(self) -> tuple[Card, ...]:
+        """The cards with which the next player wins, who lacks only one."""
+        order = [seat.seat for seat in self.play.seats]
+        mine = order.index(self.viewer or 0)
+        to_the_right = [self.play.seats[mine - place] for place in range(1, len(order))]
+        following = next((seat for seat in to_the_right if seat.state == "playing"), None)
+        if following is None or following.down != TO_GO_OUT - 1:
+            return ()
+        return tuple(card for meld in following.melds for card in _takes(meld.cards, self.sets))
 
     def plays(self, style: Style) -> bool:
         """Whether to stay in; always, when nobody else is in or can still come in."""

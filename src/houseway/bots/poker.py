@@ -1,19 +1,20 @@
-"""How a hand of poker is bet: what each choice promises, and which one is taken.
+"""Poker betting: the expected value of each choice, and which one to take.
 
-From its seat's view a player knows its cards, the board, what is open before the others, and what everybody has done.
+From its seat's view a player knows its cards, the board, the others' open cards, and everyone's actions.
 """
 
 from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
+from houseway.bots.betting_record import CHECK, RAISE, Story, price_of, told
+from houseway.bots.blunders import Choice, Spot, without_blunders
 from houseway.bots.fields import first_place, looks, mask_of
 from houseway.bots.levels import Level
-from houseway.bots.memory import USUAL, Habits, Memory, bet_share, fold_share
+from houseway.bots.player_memory import USUAL, Habits, Memory, bet_share, fold_share
 from houseway.bots.shapes import Cards, shape
-from houseway.bots.story import CHECK, RAISE, Story, price_of, told
 from houseway.bots.styles import Style
-from houseway.bots.weighing import GONE_STEPS, Against, Of, Read, against, share_of
+from houseway.bots.weighing import GONE_STEPS, LikelyHands, Of, OpponentChances, Read, likely, share_of
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.view import HandView, SeatView, may
 from houseway.referee.vocabulary import Action, MayBet, MayBringIn, MayCall, MayCheck, MayFold, MayRaise, Option
@@ -21,45 +22,45 @@ from houseway.referee.vocabulary import Action, MayBet, MayBringIn, MayCall, May
 _PAIR: Final = 2
 _WHOLE_PACK: Final = 52
 _TO_COME: Final = 0.55
-"""How many bets a player is taken to put in on a street to come."""
+"""The number of bets a player is expected to put in on a future street."""
 _POSITION: Final = 0.06
 """How many bets it is worth to see what all others do first, with cards still to come."""
 _BEHIND: Final = 0.45
-"""Who is behind pays only so much of what is still to be bet, and then gives up."""
+"""A player who is behind pays only this share of future bets, and then folds."""
 _SEVERAL: Final = 3
 _CHEAP: Final = 3
-"""Of sixteen: what costs less is looked at with any cards."""
+"""In sixteenths: a cheaper price is considered with any cards."""
 _HOPELESS: Final = 0.33
-"""The part of all first cards that nobody in his senses pays for."""
+"""The share of starting hands that no sane player pays for."""
 _PART: Final = 0.75
-"""Of the pot: what is bet where one may bet as one likes."""
+"""Bet sizes as shares of the pot, if any size is allowed."""
 _AWE, _LEAST_AWE, _MOST_AWE = 2.5, 0.3, 1.8
 _WHIM: Final = 0.75
 """How many small bets hope is worth at most."""
 _RAISED_BACK: Final = 0.8
 _DOUBT: Final = 0.1
-"""How much of the pot one trusts one's judgement less with for every raise of others in the round."""
+"""The loss of confidence per raise by others in the round, as a share of the pot."""
 
 
 class Rival(NamedTuple):
-    """Somebody who is still in, and what he is taken for."""
+    """An opponent still in the hand, and the read on that player."""
 
     seat: int
     read: Read
     bet: int
-    """What he has in this round."""
+    """The opponent's bet in this round."""
     stack: int
     waits: bool
-    """Whether he has still to answer the bet that lies there."""
+    """Whether the opponent still has to answer the current bet."""
 
     @property
     def habits(self) -> Habits:
-        """How he plays, as far as is known."""
+        """The opponent's habits, as far as known."""
         return self.read.habits
 
 
 def rivals_of(view: HandView, story: Story, level: Level, memory: Memory | None) -> tuple[SeatView, list[Rival]]:
-    """The viewer's own seat, and everybody else who is still in, with what is to be read of them."""
+    """The viewer's seat, and every opponent still in, with the reads on them."""
     me = next(seat for seat in view.seats if seat.seat == view.viewer)
     others = [seat for seat in view.seats if seat.seat != view.viewer and not seat.folded and seat.card_count]
     fields = _fields(view, story, me, others, fine=level.close)
@@ -112,7 +113,7 @@ def _fields(view: HandView, story: Story, me: SeatView, others: list[SeatView], 
 
 
 def _alike(mine: Cards) -> Cards:
-    """Two cards that are as good as these before the board comes."""
+    """Two cards of the same class as these before the flop."""
     high, low = max(mine), min(mine)
     return high & ~3, low & ~3 | (high & 3 != low & 3)
 
@@ -124,20 +125,21 @@ class Bettor:
         self.view, self.level, self.style, self.chance = view, level, style, chance
         self.story = told(view) if memory is None else memory.hear(view.events)
         self.me, self.rivals = rivals_of(view, self.story, level, memory)
+        self._known: list[LikelyHands] | None = None
         self.pot = view.pot
         rounds = shape(view.game).rounds
         self.last = view.round >= rounds
         self.streets = max(0, rounds - view.round)
         self.unit = self._unit()
         self.small = max(1, min(self.unit, self.pot // 4, max(2 * self.story.stake, self.pot // 10)))
-        """What moods are measured in: a bet, where bets are small; big pots are not played by mood."""
+        """The unit of moods: a bet, if bets are small; big pots are not played by mood."""
         self.place = self._place()
         hopes = level.hopes if level.hopes > 0 or (view.round > 1 and view.level > self.me.bet) else 0.0
         self.hopes = hopes - style.calls_above * 0.5 - self._scare()
         self.doubt = level.doubts * _DOUBT * self._raised_back() - min(0.0, self.hopes)
 
     def _place(self) -> int:
-        """1 for who acts after all others from the next round on, -1 for who acts before all of them."""
+        """1 for acting after all others from the next round on, -1 for acting before all of them."""
         if self.view.family == "stud":
             return 0
         order = [seat.seat for seat in self.view.seats if not seat.folded]
@@ -147,10 +149,12 @@ class Bettor:
         """How often others have raised in this round: at some time they must have what one thinks they have not."""
         here = self.view.round
         return sum(
-            act.what == RAISE and act.round == here
-            for seat, acts in self.story.acts.items()
-            if seat != self.view.viewer
-            for act in acts
+            [
+                act.what == RAISE and act.round == here
+                for seat, acts in self.story.acts.items()
+                if seat != self.view.viewer
+                for act in acts
+            ]
         )
 
     def _unit(self) -> int:
@@ -162,17 +166,29 @@ class Bettor:
         return max(1, min(raising.least - self.view.level, self.pot) or raising.least)
 
     def choose(self, options: Sequence[Option]) -> Action | None:
-        """What promises most; None when nothing here is a bet."""
+        """The choice with the highest value; None if this is not a betting decision."""
         promised = self.weighed(options)
+        if not self.style.heedless and len(promised) > 1:
+            promised = without_blunders(promised, Spot(self.view, self.story, self.me, self.last, self._parts))
         return max(promised, key=lambda one: one[0])[1] if promised else None
+
+    def _parts(self, seat: int) -> list[float]:
+        """How much of the pot is won from each hand that this opponent may hold, once all cards are dealt."""
+        return next(holds.parts() for one, holds in zip(self.rivals, self._likely(), strict=True) if one.seat == seat)
 
     def share(self) -> float:
         """How much of the pot would be won against all who are in, by what they may hold."""
-        return share_of([against(one.read) for one in self.rivals])
+        return share_of([one.against() for one in self._likely()])
 
-    def weighed(self, options: Sequence[Option]) -> list[tuple[float, Action]]:
-        """What each choice promises, in cents compared with giving up."""
-        promised: list[tuple[float, Action]] = []
+    def _likely(self) -> list[LikelyHands]:
+        """What everybody who is still in may hold."""
+        if self._known is None:
+            self._known = [likely(one.read) for one in self.rivals]
+        return self._known
+
+    def weighed(self, options: Sequence[Option]) -> list[Choice]:
+        """The value of each choice, in cents relative to folding."""
+        promised: list[Choice] = []
         call, check, fold = may(options, MayCall), may(options, MayCheck), may(options, MayFold)
         small = self.small
         waver = self.level.wavers * small
@@ -191,21 +207,21 @@ class Bettor:
                 promised.append((worth + (self.style.eager - self.level.shy) * small, raising.take(to)))
         return promised
 
-    def _answers(self) -> list[Against]:
-        """The chances against everybody if nothing more is bet: those who have still to answer may give up."""
+    def _answers(self) -> list[OpponentChances]:
+        """The chances against everyone without further bets: players who still have to answer may fold."""
         found = []
-        for one in self.rivals:
+        for one, holds in zip(self.rivals, self._likely(), strict=True):
             gone = 0.0
             if one.waits and self.view.level > one.bet:
                 price = price_of(min(self.view.level - one.bet, one.stack), self.pot)
                 gone = fold_share(one.habits, self.view.round, price)
-            found.append(against(one.read, min(GONE_STEPS - 2, round(gone * GONE_STEPS))))
+            found.append(holds.against(min(GONE_STEPS - 2, round(gone * GONE_STEPS))))
         return found
 
     def _later(self, share: float, players: int) -> float:
-        """What the bets to come are worth: they are paid by the weaker hands to the better ones, and by who acts first.
+        """The value of future bets: weaker hands pay better ones, and acting first costs.
 
-        Who is behind seldom pays all of them.
+        A player who is behind seldom pays all of them.
         """
         if self.last or not self.level.foresees:
             return 0.0
@@ -214,7 +230,7 @@ class Bettor:
         return self.level.foresees * self.unit * bets
 
     def _staying(self, pay: int) -> float:
-        """What a check or a call promises, compared with giving up."""
+        """The value of a check or a call, relative to folding."""
         chances = self._answers()
         share = share_of(chances)
         players = sum(1 - one.gone for one in chances)
@@ -227,15 +243,15 @@ class Bettor:
         return share * pot + whim - pay - squeezed + self._later(share, max(1, round(players)))
 
     def _raising(self, to: int) -> float:
-        """What a bet or a raise to so much promises."""
+        """The value of a bet or a raise to this amount."""
         view, me = self.view, self.me
         pay = to - me.bet
         chances, extra = [], []
-        for one in self.rivals:
+        for one, holds in zip(self.rivals, self._likely(), strict=True):
             more = min(max(0, to - one.bet), one.stack)
             price = price_of(more, self.pot + pay)
             gone = self.level.dares * fold_share(one.habits, view.round, price) * self._awe(one) if more else 0.0
-            chances.append(against(one.read, min(GONE_STEPS - 2, round(gone * GONE_STEPS))))
+            chances.append(holds.against(min(GONE_STEPS - 2, round(gone * GONE_STEPS))))
             extra.append(more)
         share = max(0.0, share_of(chances) - self.doubt)
         promised = share * (self.pot + pay) - pay
@@ -256,7 +272,7 @@ class Bettor:
         return promised + (1 - all_gone) * self._later(share, players)
 
     def _scare(self) -> float:
-        """What open cards that look better than the own ones take from somebody's confidence when they bet."""
+        """The loss of confidence when open cards that look better than the viewer's bet."""
         bettor = self.story.last_bettor
         if not self.level.scared or self.view.family != "stud" or bettor in (None, self.view.viewer):
             return 0.0
@@ -267,7 +283,7 @@ class Bettor:
         return self.level.scared * max(0.0, looks(theirs.game, theirs.known, theirs.held) - mine)
 
     def _awe(self, rival: Rival) -> float:
-        """How much more often than usual somebody gives up to cards that lie open; strong players look at their own."""
+        """How much more often than usual a player folds to open cards; strong players look at their own."""
         if self.view.family != "stud" or not self.level.remembers:
             return 1.0
         mine, of = self.me.up, rival.read.of
@@ -290,7 +306,7 @@ class Bettor:
 
 
 def _hopeless(view: HandView, mine: SeatView, options: Sequence[Option], level: Level, style: Style) -> bool:
-    """Whether the first cards are not worth a thought: far from good, at a price, with several players in."""
+    """Whether the first cards are an automatic fold: far from good, at a price, with several players in."""
     call = may(options, MayCall)
     if call is None or price_of(call.amount, view.pot) < _CHEAP:
         return False
@@ -304,7 +320,7 @@ def _hopeless(view: HandView, mine: SeatView, options: Sequence[Option], level: 
 
 
 def can_weigh(view: HandView) -> bool:
-    """Whether all is known that a seat's player knows: no card of a hand that was recorded without it."""
+    """Whether the view has everything that its player knows: no card is missing from the record."""
     mine = next((seat for seat in view.seats if seat.seat == view.viewer), None)
     if mine is None or not (mine.cards or mine.up) or UNKNOWN in mine.cards or UNKNOWN in view.board:
         return False
@@ -314,7 +330,7 @@ def can_weigh(view: HandView) -> bool:
 def decide_bet(
     view: HandView, options: Sequence[Option], level: Level, style: Style, memory: Memory | None, chance: Random
 ) -> Action | None:
-    """A bet, a call, a raise, a check or a fold; None where the cards are not known or nobody else is in."""
+    """A bet, a call, a raise, a check or a fold; None if the cards are unknown or nobody else is in."""
     if not can_weigh(view):
         return None
     mine = next(seat for seat in view.seats if seat.seat == view.viewer)

@@ -1,9 +1,9 @@
-"""What a bot does at push-nine: whether a push pot is worth its price, whom to agree with, how to bet between two.
+"""Bots at push-nine: whether a push pot is worth its price, which agreements to make, and how to bet heads-up.
 
-It is handed its seat's view like any other player. It never proposes what it would not keep to, never raises a partner
-without the hand for it, and agrees to divide a pot only when its hand is worth less than its part. Between two it can
-play as was worked out (`houseway.ranking.push_nine_play`): then it draws its bets by the chances that are kept, and
-agrees to no division, on which alone another could gain.
+A bot gets its seat's view like any other player. It never makes a proposal that it would not honor, never raises a
+partner without the hand for it, and agrees to divide a pot only if its hand is worth less than its share. Heads-up it
+can use the solved play (`houseway.ranking.push_nine_play`): then it samples its bets from the stored probabilities, and
+agrees to no division, since only that could give an opponent an edge.
 """
 
 import math
@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from houseway.cards import Card
 from houseway.ranking.push_nine import BEST, CARD_COUNT, eight_or_better, score
 from houseway.ranking.push_nine_play import hand_of, play_for
+from houseway.referee.push.deal import PushView
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import (
     Action,
@@ -32,7 +33,6 @@ from houseway.referee.vocabulary import (
     MayRaise,
     Opened,
     Option,
-    PushView,
     Raised,
     RoundOpened,
 )
@@ -40,23 +40,27 @@ from houseway.referee.vocabulary import (
 _OFFERS: Final = 0.3
 """How often a weak hand offers to divide a pot nobody has bet at."""
 _ROUNDED: Final = 0.05
-"""A price is rounded up to a chip: by so much of the pot it may be too high and still be fair."""
+"""A price is rounded up to a chip, so it may exceed the fair price by this share of the pot."""
 _GAMBLER: Final = 0.1
-"""Who pays so much too much would rather play than divide."""
+"""A player who overpays by this much would rather play than divide."""
 _BELIEVED: Final = 0.8
-"""What part of the hands it might be left with a bettor is taken to hold, the best ones, at every bet and raise."""
+"""The best part of the remaining range that a bettor is assumed to hold, at every bet and raise."""
 _LEAST_BEST: Final = 0.1
 _PACK: Final = 52
 _EVEN: Final = 0.5
 
 
 _WORDS: Final[dict[str, type[Option]]] = {
-    "check": MayCheck, "bet": MayBet, "fold": MayFold, "call": MayCall, "raise": MayRaise,
-}  # fmt: skip
+    "check": MayCheck,
+    "bet": MayBet,
+    "fold": MayFold,
+    "call": MayCall,
+    "raise": MayRaise,
+}
 
 
 def decide_push(view: HandView, chance: Random, *, generous: float, balanced: bool = False) -> Action | None:
-    """An answer to a price or a proposal, or a bet between two who play it out; None for any other betting.
+    """An answer to a price or a proposal, or a heads-up bet; None for any other betting.
 
     `generous` is how much more than its worth the player pays, as a share of the pot.
     """
@@ -79,9 +83,9 @@ def decide_push(view: HandView, chance: Random, *, generous: float, balanced: bo
 
 
 def _between_two(view: HandView, chance: Random) -> Action | None:
-    """A bet drawn by the chances that are kept for this hand, pot and spot; None where that is not the game.
+    """A bet sampled from the stored probabilities for this hand, pot and spot; None if the solution does not apply.
 
-    It is the game where two were dealt in, bets are of one size and all of them whole, and nobody is bound to anybody.
+    It applies if two were dealt in, bets have one size and are all whole, and there are no agreements.
     """
     cards, options, play = _own_cards(view), view.options, view.play
     dealt = {event.seat for event in view.events if isinstance(event, Dealt)}
@@ -121,13 +125,15 @@ def _bet_size(view: HandView) -> int:
     if opened is not None:
         raising = may(view.options, MayRaise)
         whole = raising is None or raising.least == raising.most == view.level + opened.to
-        return opened.to if whole and not opened.all_in else 0
+        later = view.events[view.events.index(opened) :]
+        sizes = 1 + sum(isinstance(event, Raised) for event in later)  # where sizes vary, they need not add up
+        return opened.to if whole and not opened.all_in and view.level == sizes * opened.to else 0
     betting = may(view.options, MayBet)
     return betting.least if betting is not None and betting.least == betting.most else 0
 
 
 def _comes_in(view: HandView, generous: float) -> Action | None:
-    """Buy in for a fair price; with too few chips for it, look for others to buy one hand together; else not."""
+    """Buy in for a fair price; with too few chips, look for others to buy one hand together; otherwise stay out."""
     if not _worth_it(view, generous):
         return None
     if buy := may(view.options, MayBuyIn):
@@ -149,7 +155,7 @@ def _worth_it(view: HandView, generous: float) -> bool:
 
 
 def _agrees(view: HandView, proposal: MayAgree, chance: Random, generous: float) -> bool:
-    """Divide what one would win less of; join in what is worth its price."""
+    """Agree to divide if the hand is worth less; join a cow if it is worth its price."""
     if proposal.what != "split":
         return _worth_it(view, generous)
     strength = _strength(view)
@@ -159,7 +165,9 @@ def _agrees(view: HandView, proposal: MayAgree, chance: Random, generous: float)
 
 
 def _holds(view: HandView, proposal: MayAgree) -> bool:
-    """Whether to take a cow's hand: when more would be left to bet with than to who proposed it and pays the rest."""
+    """Whether to take a cow's hand: if this player would have more left to bet with than the proposer, who pays the
+    rest.
+    """
     if not proposal.may_hold or not isinstance(view.play, PushView):
         return False
     stacks = {seat.seat: seat.stack for seat in view.seats}

@@ -1,4 +1,4 @@
-"""What a hand of each poker game is in the end, and how it is scored: the ground that weighing hands stands on."""
+"""The final hands of each poker game, and how they are scored: the basis for weighing hands."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from houseway.cards import Card
 from houseway.decks import deck as find_deck
 from houseway.games import GAMES
 from houseway.ranking import KINDS
-from houseway.ranking.adaptive import on_board, scorer
+from houseway.ranking.adaptive import OnBoard, scorer
 from houseway.ranking.radix import KEYS, RANK_MASK
 from houseway.ranking.scalar import Evaluator, by_code, by_suit
 from houseway.referee.game import usual_kinds
@@ -28,7 +28,7 @@ _TOP: Final = 16_384
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """So many cards of one's own, so many shared, and how they rank; `pack` are all cards there are."""
+    """The number of hole cards and shared cards, and the ranking; `pack` has all cards."""
 
     hole: int
     board: int
@@ -44,19 +44,23 @@ class Shape:
 
 @cache
 def shape(name: str) -> Shape:
-    """As the game says of itself; a house's own way of ranking is more than a view tells."""
+    """By the game's own definition; a view does not include a house's own ranking."""
     game = GAMES[name]
     return Shape(
-        game.keeps, game.board, usual_kinds(game), sum(isinstance(step, DrawCards) for step in game.steps),
+        game.keeps,
+        game.board,
+        usual_kinds(game),
+        sum(isinstance(step, DrawCards) for step in game.steps),
         sum(isinstance(step, BettingRound) for step in game.steps),
-        next((step.board for step in game.steps if step.board), 0), find_deck(game.deck).cards,
-    )  # fmt: skip
+        next((step.board for step in game.steps if step.board), 0),
+        find_deck(game.deck).cards,
+    )
 
 
 def scorers(ranked: tuple[str, ...], hole: int, board: Cards) -> list[Evaluator]:
-    """What scores hole cards on a whole board, for each way of ranking."""
+    """The scorers of hole cards on a complete board, for each ranking."""
     return [
-        two_and_three(board) if KINDS[kind].exactly_two and KINDS[kind].order == "high" else on_board(kind, board, hole)
+        two_and_three(board) if KINDS[kind].exactly_two and KINDS[kind].order == "high" else OnBoard(kind, board, hole)
         for kind in ranked
     ]
 

@@ -1,8 +1,7 @@
-"""Players in five styles and three levels: they weigh their cards, what the others have done, and the price.
+"""Players in five styles and three levels: they weigh their cards, the others' actions, and the price.
 
-A bot is handed the view of its seat and nothing else; what it remembers of others it has seen in hands that are over.
-All its chance comes from a seed, so the same views always give the same play. Whatever options it is offered, it takes
-one of them: it must never ask for what is not on offer.
+A bot gets only its seat's view, and remembers only what it saw in finished hands. All its randomness comes from a seed,
+so the same views always give the same play. It always takes one of its options, and must never attempt anything else.
 """
 
 from collections.abc import Sequence
@@ -10,18 +9,20 @@ from random import Random
 from typing import Final
 
 from houseway.bots.banked import NERVES, decide_banked
-from houseway.bots.choices import decide_choice
-from houseway.bots.exchanging import thrown_away
+from houseway.bots.exchanging import discarded, thrown_away
 from houseway.bots.levels import LEVELS, USUAL_LEVEL
-from houseway.bots.memory import Memory
+from houseway.bots.player_memory import Memory
 from houseway.bots.poker import decide_bet
 from houseway.bots.push import decide_push, pot_share, without_foul_raises
+from houseway.bots.ruling_answers import decide_choice
 from houseway.bots.styles import MIXED, STYLES, BotError, styles_for
-from houseway.ranking.drawing import low_rank, worst
+from houseway.ranking.draw_choice import low_rank
+from houseway.referee.banked.play import BankedView
+from houseway.referee.pan.deal import PanView
+from houseway.referee.push.deal import PushView
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import (
     Action,
-    BankedView,
     MayAskCut,
     MayBet,
     MayBringIn,
@@ -38,13 +39,11 @@ from houseway.referee.vocabulary import (
     MayShow,
     MayStraddle,
     Option,
-    PanView,
-    PushView,
 )
 
 _WINDOW: Final = 2
 _GOOD_LOW: Final = 5
-_FOURTH: Final = 2
+_FOURTH_STREET: Final = 2
 _BETTING: Final = frozenset((MayFold, MayCheck, MayCall, MayBet, MayRaise))
 _LISTEN: Final = frozenset(("push", "pan", "banked", "board", "draw", "stud"))
 _POKER: Final = frozenset(("board", "draw", "stud"))
@@ -69,27 +68,29 @@ class SimpleBot:
 
     @staticmethod
     def listens(family: str) -> bool:
-        """Whether a player of such games goes by what has happened so far, and not only by what lies on the table."""
+        """Whether play in such games depends on the history, not only on what is on the table."""
         return family in _LISTEN
 
     def saw(self, view: HandView) -> None:
-        """A hand is over, as everybody has seen it."""
+        """Learn from a finished hand, as everyone saw it."""
         if view.family in _POKER:
             self.memory.note(self.memory.hear(view.events))
 
-    def decide(self, view: HandView) -> Action:
-        """What to do now, one of `view.options`."""
+    def decide(self, view: HandView, *, seed: int | None = None) -> Action:
+        """Choose one of `view.options`; with a seed the choice is independent of earlier decisions."""
+        if seed is not None:
+            self._chance.seed(seed)
         options = view.options
         if view.play is None and options and _BETTING.issuperset(map(type, options)):
             return self._bet(view, options)
         if not options:
-            raise BotError("there is nothing to decide: it is not this seat's turn")
+            raise BotError("it is not this seat's turn")
         elsewhere = decide_choice(view) or self._not_poker(view)
         if elsewhere is not None:
             return elsewhere
         options = without_foul_raises(view)
         if discard := may(options, MayDiscard):
-            return discard.take(worst(discard.cards, discard.count, view.board))
+            return discard.take(discarded(view, discard, self.level))
         if draw := may(options, MayDraw):
             return draw.take(thrown_away(view, draw, self.level))
         if shown := may(options, MayShow) or may(options, MayMuck) or may(options, MayPlayBoard):
@@ -101,7 +102,7 @@ class SimpleBot:
         return _whatever(options)
 
     def _not_poker(self, view: HandView) -> Action | None:
-        """What to do in a game with a state of its own; None where it comes down to betting."""
+        """The choice in a game with its own state; None if it is a betting decision."""
         if isinstance(view.play, BankedView):
             return decide_banked(view, view.play, self._chance, self._nerve, slips=self.level.slips)
         if isinstance(view.play, PanView):
@@ -126,7 +127,7 @@ class SimpleBot:
         return self._plainly(view, options) if chosen is None else chosen
 
     def _plainly(self, view: HandView, options: Sequence[Option]) -> Action:
-        """By how often the hand wins against all others, where that is all there is to go by."""
+        """Decide by how often the hand wins against all others, if nothing else is known."""
         others = max(1, sum(not seat.folded for seat in view.seats) - 1)
         share = pot_share(view) if isinstance(view.play, PushView) else 0.5 / (others + 1)
         raising = may(options, MayRaise) or may(options, MayBet)
@@ -146,19 +147,19 @@ class SimpleBot:
         to = target - target % option.chip
         if to <= option.least:
             to = option.least
-        elif to >= option.most or (view.family == "stud" and view.round == _FOURTH):
+        elif to >= option.most or (view.family == "stud" and view.round == _FOURTH_STREET):
             to = option.most  # an open pair on fourth street allows two sizes and nothing between them
         return option.take(to)
 
 
 def _whatever(options: Sequence[Option]) -> Action:
-    """The meekest thing on offer."""
+    """The most passive option."""
     for kind in _MEEK:
         if option := may(options, kind):
             return option.take()
     raising = may(options, MayBet) or may(options, MayRaise)
     if raising is None:
-        raise BotError("nothing on offer is known to this player")
+        raise BotError("this player knows none of the options")
     return raising.take(raising.least)
 
 

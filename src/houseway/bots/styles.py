@@ -1,4 +1,4 @@
-"""How somebody plays, beside how well: tight, loose, solid, wild, or calling everything."""
+"""A bot's style, apart from its skill: tight, loose, solid, wild, or calling everything."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,17 +10,19 @@ from houseway.errors import HousewayError
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How somebody plays, in shares of one."""
+    """A style of play, in fractions."""
 
     about: str
     calls_above: float
-    """How much better than the price of the call the hand must be; negative for one who pays too much."""
+    """How much better than the price of the call the hand must be; negative for a player who pays too much."""
     raises_above: float
     """How often the hand must win against this many opponents, compared with an even share."""
     bluffs: float
     """How often a bet is made without the hand for it."""
     eager: float = 0.0
-    """How many bets more a bet or raise seems to promise than it does."""
+    """How many bets a bet or raise is overvalued by."""
+    heedless: bool = False
+    """Whether it does the same with every hand, even where that cannot be right."""
 
 
 STYLES: Final[Mapping[str, Style]] = MappingProxyType(
@@ -29,7 +31,7 @@ STYLES: Final[Mapping[str, Style]] = MappingProxyType(
         "loose": Style("sees many flops and calls too much", -0.12, 2.2, 0.03, -0.25),
         "solid": Style("pays the right price and bets for value", 0.0, 1.5, 0.05),
         "wild": Style("bets and raises with anything", -0.15, 1.0, 0.30, 0.4),
-        "caller": Style("calls and never raises", -1.0, 99.0, 0.0, -1e9),
+        "caller": Style("calls and never raises", -1.0, 99.0, 0.0, -1e9, heedless=True),
     }
 )
 MIXED: Final = "mixed"
@@ -40,7 +42,7 @@ class BotError(HousewayError):
 
 
 def styles_for(text: str, seats: int) -> list[str]:
-    """The styles of so many bots: `mixed`, one style for all, or a list such as `tight,wild` that goes round."""
+    """The styles of this many bots: `mixed`, one style for all, or a list such as `tight,wild`, repeated as needed."""
     wanted = [word.strip().lower() for word in text.split(",") if word.strip()]
     named = list(STYLES) if wanted in ([], [MIXED]) else wanted
     for style in named:

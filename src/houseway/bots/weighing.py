@@ -1,16 +1,16 @@
-"""What the others are likely to hold, and what each choice is worth against that.
+"""What the others are likely to hold, and the value of each choice against that.
 
-A field of candidate hands is narrowed by everything its player has done: who bets holds the better part of what he
-might hold, who calls neither the worst nor the best of it. What a check, call, bet or raise brings is then reckoned one
-step ahead: who gives up, who pays, how much of the pot the own hand wins from those who stay.
+A field of candidate hands is narrowed by everything its player has done: a bettor holds the better part of the range, a
+caller neither the worst nor the best of it. The value of a check, call, bet or raise is then computed one step ahead:
+who folds, who pays, and how much of the pot the viewer's hand wins from those who stay.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import prod
 from operator import mul
 from typing import Final, NamedTuple
 
+from houseway.bots.betting_record import BET, CHECK, FOLD, RAISE, Act
 from houseway.bots.fields import (
     Beaten,
     Field,
@@ -22,9 +22,8 @@ from houseway.bots.fields import (
     stud_field,
 )
 from houseway.bots.keeping import remembered
-from houseway.bots.memory import Habits, bet_share, fold_share
+from houseway.bots.player_memory import Habits, bet_share, fold_share
 from houseway.bots.shapes import Cards
-from houseway.bots.story import BET, CHECK, FOLD, RAISE, Act
 
 _STEPS: Final = 40
 _SOFT: Final = 4.0
@@ -37,9 +36,11 @@ _SELDOM: Final = 0.15
 _SHARP: Final = 14.0
 _GRAIN: Final = 8
 _NOTHING: Final = 1e-9
-"""When a player has shown so much strength, one more raise says nothing new."""
+"""Once a player has shown this much strength, one more raise says nothing new."""
 _KEPT: Final = 4_096
 GONE_STEPS: Final = 64
+_FEW: Final = 8
+"""So many of the ways in which somebody may give up are kept."""
 
 
 def _ramp(value: float) -> float:
@@ -51,13 +52,13 @@ def _curve(act: Act, habits: Habits, reads: float) -> tuple[float, ...]:
     """How likely an act is with a hand, by its place among those that the player might have."""
     bluff = _BLUFF * habits.bluffs / _GRAIN
     if act.what in (BET, RAISE) and act.price >= _POT:
-        reads = 1.0  # a bet of the pot or more is believed by anybody
+        reads = 1.0  # everyone believes a bet of the pot or more
     found = []
     for step in range(_STEPS + 1):
         place = step / _STEPS
         if act.what in (BET, RAISE):
             best = bet_share(habits, act.round, act.price, act.what)
-            air = bluff * min(1.0, best / _SELDOM)  # who dares a bet seldom bluffs with it more seldom still
+            air = bluff * min(1.0, best / _SELDOM)  # a player who seldom bets bluffs even less often
             sharp = max(_SOFT, min(_SHARP, 0.5 / best))
             likely = air + (1 - air) * _ramp(sharp * (place - 1 + best))
         elif act.what == CHECK:
@@ -71,7 +72,7 @@ def _curve(act: Act, habits: Habits, reads: float) -> tuple[float, ...]:
 
 
 class Of(NamedTuple):
-    """What a field is dealt from: the game, how many cards somebody has, and the board or the cards that lie open."""
+    """The key of a field: the game, how many cards the player has, and the board or the open cards."""
 
     game: str
     family: str
@@ -79,7 +80,7 @@ class Of(NamedTuple):
     known: Cards
     drew: int | None = None
     more: bool = False
-    """Whether cards are still to be drawn, by somebody who has drawn before."""
+    """Whether a player who has drawn before will draw again."""
     fine: bool = False
     """Whether it is looked at closely, as the coach does."""
 
@@ -96,7 +97,7 @@ def field_of(of: Of) -> Field:
 @remembered(_KEPT, by=lambda of, *_: of.fine)
 def _narrowed(
     of: Of, acts: tuple[Act, ...], rounds: tuple[int, ...], habits: Habits, reads: float
-) -> tuple[float, ...]:  # fmt: skip
+) -> tuple[float, ...]:
     """How likely each hand of a field is after all that was done with it; `rounds` say which order counted when."""
     field = field_of(of)
     weights = [1.0] * len(field.orders[0])
@@ -117,7 +118,9 @@ def _narrowed(
 
 
 class Read(NamedTuple):
-    """All that decides how one's own hand does against somebody: what he may hold, what he did, what one holds."""
+    """Everything that decides how the viewer's hand does against an opponent: the opponent's range and actions, and the
+    viewer's cards.
+    """
 
     of: Of
     acts: tuple[Act, ...]
@@ -126,23 +129,90 @@ class Read(NamedTuple):
     reads: float
     mine: Cards
     seen: int
-    """Cards, as bits, that he cannot hold."""
+    """Cards, as bits, that the opponent cannot hold."""
     done: bool = True
-    """Whether one has drawn, in a draw game."""
+    """Whether the viewer has drawn, in a draw game."""
     out: int = 0
-    """Cards, as bits, that cannot come any more, for who counts them."""
+    """Dead cards, as bits, for players who count them."""
 
 
-class _Likely(NamedTuple):
-    weights: tuple[float, ...]
-    total: float
-    order: list[int]
-    """Places of the hands, weakest now first."""
-    beaten: Beaten
+class OpponentChances(NamedTuple):
+    """The chances against one opponent, for each outcome."""
+
+    gone: float
+    """The probability that the opponent folds."""
+    highs: list[float]
+    """The probability that the opponent loses after staying."""
+    lows: list[float]
+    has_low: tuple[bool, ...]
+    high_or_gone: list[float]
+    low_or_gone: list[float]
+
+
+class LikelyHands:
+    """What somebody may hold after all that was done, and how one's own hand does against it."""
+
+    __slots__ = ("_against", "_beaten", "_order", "_total", "_weights")
+
+    def __init__(self, weights: tuple[float, ...], total: float, order: list[int], beaten: Beaten) -> None:
+        self._weights, self._total, self._beaten = weights, total, beaten
+        self._order = order
+        """Places of the hands, weakest now first."""
+        self._against: dict[int, OpponentChances] = {}
+
+    def against(self, gone_steps: int = 0) -> OpponentChances:
+        """The chances if the opponent folds this many sixty-fourths of the range, the weakest part."""
+        known = self._against.get(gone_steps)
+        if known is None:
+            if len(self._against) >= _FEW:
+                self._against.clear()
+            known = self._against[gone_steps] = self._when_gone(gone_steps)
+        return known
+
+    def parts(self) -> list[float]:
+        """With all cards dealt: how much of the pot one's own hand gets from each hand that may be held."""
+        beaten = self._beaten
+        gets: Sequence[float] = beaten.rows[0]
+        if beaten.lows:
+            both, own = zip(gets, beaten.lows[0], strict=True), beaten.has_low[0]
+            gets = [(high + (low if own else high * low)) / 2 for high, low in both]
+        return [part for part, weight in zip(gets, self._weights, strict=True) if weight] or [1 / 2]
+
+    def _when_gone(self, gone_steps: int) -> OpponentChances:
+        gone = gone_steps / GONE_STEPS
+        weights: Sequence[float] = self._weights
+        total = self._total
+        if gone_steps:
+            weights = self._without_the_worst(gone)
+            total = sum(weights) or 1e-9
+        beaten, stays = self._beaten, 1 - gone
+        highs = [sum(map(mul, weights, row)) / total for row in beaten.rows]
+        lows = [sum(map(mul, weights, row)) / total for row in beaten.lows]
+        return OpponentChances(
+            gone,
+            highs,
+            lows,
+            beaten.has_low,
+            [gone + stays * one for one in highs],
+            [gone + stays * one for one in lows],
+        )
+
+    def _without_the_worst(self, part: float) -> list[float]:
+        """The likely hands without the weakest part of them."""
+        weights, off = list(self._weights), part * self._total
+        for at in self._order:
+            weight = weights[at]
+            if weight >= off:
+                weights[at] = weight - off
+                break
+            weights[at] = 0.0
+            off -= weight
+        return weights
 
 
 @remembered(_KEPT, by=lambda read: read.of.fine)
-def _likely(read: Read) -> _Likely:
+def likely(read: Read) -> LikelyHands:
+    """What somebody may hold by all that is to be read of him."""
     of, field = read.of, field_of(read.of)
     weights = _narrowed(of, read.acts, read.rounds, read.habits, read.reads)
     seen = read.seen
@@ -157,62 +227,33 @@ def _likely(read: Read) -> _Likely:
         beaten = beaten_in_stud(of.game, read.mine, of.known, of.held, read.out, fine=of.fine)
     else:
         beaten = beaten_in_draw(of.game, read.mine, of.drew, done=read.done, more=of.more, fine=of.fine)
-    return _Likely(weights, total, field.orders[-1], beaten)
+    return LikelyHands(weights, total, field.orders[-1], beaten)
 
 
-class Against(NamedTuple):
-    """The chances against one rival, for each way that things can go."""
-
-    gone: float
-    """How likely he gives up."""
-    highs: list[float]
-    """How likely he is beaten when he stays."""
-    lows: list[float]
-    has_low: tuple[bool, ...]
-    high_or_gone: list[float]
-    low_or_gone: list[float]
+def against(read: Read, gone_steps: int = 0) -> OpponentChances:
+    """The chances against somebody when he gives up so many sixty-fourths of what he may hold."""
+    return likely(read).against(gone_steps)
 
 
-@remembered(4 * _KEPT, by=lambda read, *_: read.of.fine)
-def against(read: Read, gone_steps: int = 0) -> Against:
-    """The chances when he gives up so many sixty-fourths of what he may hold, the weakest of it."""
-    likely = _likely(read)
-    gone = gone_steps / GONE_STEPS
-    weights: Sequence[float] = likely.weights
-    total = likely.total
-    if gone_steps:
-        weights = _without_the_worst(likely, gone)
-        total = sum(weights) or 1e-9
-    highs = [sum(map(mul, weights, row)) / total for row in likely.beaten.rows]
-    lows = [sum(map(mul, weights, row)) / total for row in likely.beaten.lows]
-    stays = 1 - gone
-    return Against(
-        gone, highs, lows, likely.beaten.has_low, [gone + stays * one for one in highs],
-        [gone + stays * one for one in lows],
-    )  # fmt: skip
-
-
-def _without_the_worst(likely: _Likely, part: float) -> list[float]:
-    """The likely hands without the weakest part of them."""
-    weights, off = list(likely.weights), part * likely.total
-    for at in likely.order:
-        weight = weights[at]
-        if weight >= off:
-            weights[at] = weight - off
-            break
-        weights[at] = 0.0
-        off -= weight
-    return weights
-
-
-def share_of(chances: Sequence[Against], sure: int = -1) -> float:
+def share_of(chances: Sequence[OpponentChances], sure: int = -1) -> float:
     """How much of the pot is won against all of them, some of whom may give up; `sure` is one who does not."""
-    each = [one.highs if at == sure else one.high_or_gone for at, one in enumerate(chances)]
-    highs = each[0] if len(each) == 1 else list(map(prod, zip(*each, strict=True)))
+    each = [one.high_or_gone for one in chances]
+    if sure >= 0:
+        each[sure] = chances[sure].highs
     has_low = chances[0].has_low
     if not has_low:
-        return sum(highs) / len(highs)
-    each = [one.lows if at == sure else one.low_or_gone for at, one in enumerate(chances)]
-    lows = map(prod, zip(*each, strict=True))
+        return sum(_products(each)) / len(each[0])
+    each_low = [one.low_or_gone for one in chances]
+    if sure >= 0:
+        each_low[sure] = chances[sure].lows
+    highs, lows = _products(each), _products(each_low)
     shares = [high + low if own else high + high * low for high, low, own in zip(highs, lows, has_low, strict=True)]
-    return sum(shares) / (2 * len(highs))
+    return sum(shares) / (2 * len(each[0]))
+
+
+def _products(rows: list[list[float]]) -> Iterable[float]:
+    """What is in the same place of all rows, multiplied."""
+    found: Iterable[float] = rows[0]
+    for row in rows[1:]:
+        found = map(mul, found, row)
+    return found

@@ -1,8 +1,8 @@
 """Bulk play of the banked games: a rule book turned into plain numbers, and a block of hands played by them.
 
-What a house may set is in `compile_bank`, what a form of blackjack counts in `_counting`. Every style takes the bank
-when it is offered, with all its chips, wagers its `size` (percent of the way from the least wager to the largest), sets
-by the house way and draws by the best play; one that plays by chance takes any option there is.
+`compile_bank` handles a house's settings, `_counting` the counts of a form of blackjack. Every style takes the bank
+when offered, with all its chips, wagers its `size` (percent of the way from the minimum wager to the maximum), sets by
+the house way and draws by the best play; a random style takes any option.
 """
 
 from functools import lru_cache
@@ -13,13 +13,14 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
+from houseway.bulk.engine import Tell, getting_ready, in_lines
 from houseway.bulk.jobs import TABLES, Playing
-from houseway.bulk.kernels import codes, kernel
-from houseway.bulk.kernels.banked_hands import Games, Points, Settings
+from houseway.bulk.kernels import codes, root
+from houseway.bulk.kernels.banked_hands import Points, Settings
 from houseway.bulk.kernels.banking import Trace
-from houseway.bulk.kernels.schema import BANK_COUNTERS, BANKED, Memory, blank
+from houseway.bulk.kernels.kernel_memory import BANK_COUNTERS, BANKED, Memory, blank
 from houseway.bulk.kernels.twenty_two import Counting
-from houseway.bulk.styles import Style
+from houseway.bulk.play_styles import Style
 from houseway.bulk.tally import COUNTS, STRETCH, SeatTally, Tally
 from houseway.cards import JOKER, Card
 from houseway.decks import deck
@@ -50,9 +51,9 @@ _HELD: Final = 7 ** len(CARD_COUNTS)
 
 
 def compile_bank(rules: Rules, players: int, *, buy_in: int, stake: int = 0) -> Memory:
-    """A table ready to be played at, by a house's rules for one of its banked games.
+    """A table ready for play, by a house's rules for one of its banked games.
 
-    `stake` is what a banker puts up, as far as there is so much; 0 for everything.
+    `stake` is what a banker puts up, as far as chips allow; 0 for everything.
     """
     limit, bank, fee = rules.limit, rules.bank, rules.limit.fee
     charged = fee is not None and fee.payer is FeePayer.EACH_PLAYER
@@ -81,12 +82,12 @@ def compile_bank(rules: Rules, players: int, *, buy_in: int, stake: int = 0) -> 
 
 
 def pack_of(rules: Rules) -> npt.NDArray[np.uint8]:
-    """The cards of the game as the house has them."""
+    """The game's cards at this house."""
     return np.array(deck(rules.deck or GAMES[rules.game].packs[0]).cards, np.uint8)
 
 
 def wager_of(rules: Rules, style: Style) -> int:
-    """What a style wagers: its size, in percent of the way from the least to the largest; twice that where none is."""
+    """A style's wager as a percentage of the way from the minimum to the maximum; by default the fallback size."""
     limit = rules.limit
     most = limit.higher or 2 * limit.lower
     wager = limit.lower + (most - limit.lower) * min(style.size, _PERCENT) // _PERCENT
@@ -103,7 +104,7 @@ def _settings(back: str, five_aces_top: bool) -> Settings:
 
 @lru_cache(maxsize=16)
 def _points(packs: int, ties: str) -> Points:
-    """Super pan 9 with so many packs."""
+    """Super pan 9 with this many packs."""
     hits = np.array([player_hits(points, packs=packs, ties=ties) for points in TOTALS], np.int64)
     found = banker_gains(packs, ties)
     values = np.array([card_value(card) if card in PACK else 0 for card in range(JOKER + 1)], np.int64)
@@ -131,12 +132,19 @@ def _counting(letter: str) -> Counting:
     expects, splits, worth = _expectations(model, likely, kinds, free=free)
     rule = usual_drawing(sheet.count)
     return Counting(
-        steps=steps, naturals=_naturals(model), classes=np.array([*model.class_of, model.naturals_at], np.int64),
+        steps=steps,
+        naturals=_naturals(model),
+        classes=np.array([*model.class_of, model.naturals_at], np.int64),
         draws=np.array([bool(nexts) for nexts in model.nexts], np.int64),
-        rule=np.array([False] * states if free else model.by_rule(rule), np.int64), pay_won=won, pay_staked=staked,
-        expects=expects, splits=splits, worth=worth, likely=likely,
+        rule=np.array([False] * states if free else model.by_rule(rule), np.int64),
+        pay_won=won,
+        pay_staked=staked,
+        expects=expects,
+        splits=splits,
+        worth=worth,
+        likely=likely,
         memo=np.full((_KINDS, _HELD, states) if free else (1, 1, 1), -1, np.int8),
-    )  # fmt: skip
+    )
 
 
 def _naturals(model: Model) -> Ints:
@@ -175,43 +183,27 @@ def _expectations(model: Model, likely: Any, kinds: list[Card], *, free: bool) -
     return expects, splits, worth
 
 
-@lru_cache(maxsize=1)
-def _empty() -> Games:
-    """Tables of the right kinds with nothing in them, so that one kernel serves all games."""
-
-    def of(kind: Any, dimensions: int = 1) -> Any:
-        return np.zeros((1,) * dimensions, kind)
-
-    whole, parts = np.int64, np.float64
-    return Games(
-        Settings(
-            words=of(np.uint64), low=of(np.uint16), high=of(np.uint32), known=of(np.uint32), high_offset=of(np.uint16),
-            table=of(np.uint16), limits=of(np.uint64), height=of(whole), least=of(whole),
-        ),
-        Points(hits_on=of(whole), gains=of(parts, 2), values=of(whole)),
-        Counting(
-            steps=of(whole, 2), naturals=of(whole, 2), classes=of(whole), draws=of(whole), rule=of(whole),
-            pay_won=of(whole, 2), pay_staked=of(whole, 2), expects=of(parts, 4), splits=of(parts, 2),
-            worth=of(parts, 3), likely=of(parts, 2), memo=of(np.int8, 3),
-        ),
-    )  # fmt: skip
+_FORMS: Final = {"setting": "settings", "points": "points", "22": "counting"}
 
 
-def games_of(rules: Rules) -> Games:
-    """What the kernels look up about a game's cards, worked out once."""
+def root_of(rules: Rules) -> str:
+    """The kernels to compile for the game."""
+    return f"banked_hands {_FORMS[GAMES[rules.game].compares]}"
+
+
+def tables_of(rules: Rules) -> Settings | Points | Counting:
+    """The kernels' lookup tables for a game's cards, computed once."""
     match GAMES[rules.game].compares:
         case "setting":
-            back = GAMES[rules.game].kinds(rules)[0]
-            return _empty()._replace(settings=_settings(back, rules.pai_gow.five_aces_top))
+            return _settings(GAMES[rules.game].kinds(rules)[0], rules.pai_gow.five_aces_top)
         case "points":
-            packs = len(pack_of(rules)) // _PACK_OF_NINE
-            return _empty()._replace(points=_points(packs, rules.super_pan_9.ties))
+            return _points(len(pack_of(rules)) // _PACK_OF_NINE, rules.super_pan_9.ties)
         case _:
-            return _empty()._replace(counting=_counting(rules.blackjack))
+            return _counting(rules.blackjack)
 
 
 class Stretch(Struct, frozen=True):
-    """What came of many tables: net by table and seat, what the house took by table, and what was counted."""
+    """The results of many tables: net by table and seat, the house's take by table, and counts."""
 
     net: Ints
     taken: Ints
@@ -220,47 +212,59 @@ class Stretch(Struct, frozen=True):
 
     @property
     def counts(self) -> dict[str, int]:
-        """The counters that are one number each."""
+        """The scalar counters."""
         return {name: int(self.memory[name]) for name, kind in BANK_COUNTERS.fields.items() if isinstance(kind, str)}
 
 
 _LOGGED: Final = 120
-"""Decisions of a hand, at most."""
+"""The most decisions in a hand."""
 
 
 def play_tables(
-    rules: Rules, players: int, styles: Ints, seeds: npt.NDArray[np.uint64], hands: int, *, buy_in: int, stake: int = 0,
+    rules: Rules,
+    players: int,
+    styles: Ints,
+    seeds: npt.NDArray[np.uint64],
+    hands: int,
+    *,
+    buy_in: int,
+    stake: int = 0,
     traced: bool = False,
-) -> Stretch:  # fmt: skip
-    """So many hands at a table for every seed. `styles`, by seat from 1: (whether it plays by chance, its wager)."""
+) -> Stretch:
+    """This many hands at a table for every seed. `styles`, by seat from 1: (whether it plays at random, its wager)."""
     memory = compile_bank(rules, players, buy_in=buy_in, stake=stake)
     memory["by_chance"][: players + 1], memory["usual_wager"][: players + 1] = styles[: players + 1].T
     net, taken = np.zeros((len(seeds), players), np.int64), np.zeros(len(seeds), np.int64)
     rows = hands if traced else 0
     trace = Trace(
-        log=np.zeros((rows * _LOGGED, 3), np.int64), spans=np.zeros((rows, 2), np.int64),
+        log=np.zeros((rows * _LOGGED, 3), np.int64),
+        spans=np.zeros((rows, 2), np.int64),
         stacks=np.zeros((rows + 1, players + 1), np.int64),
-        decks=np.zeros((rows, int(memory["pack_size"])), np.uint8), dice=np.zeros((rows, 3), np.int64),
-    )  # fmt: skip
-    kernel("banked_hands")(memory, games_of(rules), seeds, hands, net, taken, trace)
+        decks=np.zeros((rows, int(memory["pack_size"])), np.uint8),
+        dice=np.zeros((rows, 3), np.int64),
+    )
+    root(root_of(rules)).call(memory.ctypes.data, tables_of(rules), seeds, hands, net, taken, trace)
     return Stretch(net, taken, memory, trace)
 
 
 def _require_room(rules: Rules, players: int, cards: int, tiers: int) -> None:
-    """The kernels trust that there are seats and cards for everybody, and room for all they have to remember."""
+    """Check what the kernels rely on: seats and cards for everyone, and enough memory."""
     need = sum(step.cards(rules, players) for step in GAMES[rules.game].steps)
     if need > cards:
-        raise HousewayError(f"{players} players at {rules.title} need {need} cards of {cards}: fewer can be dealt to")
+        raise HousewayError(
+            f"{players} players at {rules.title} need {need} cards, and the deck has {cards}: use fewer players"
+        )
     for number, room, what in (
-        (max(rules.most_seats, players), codes.SEATS - 1, "seats"), (cards, codes.SHOE, "cards"),
+        (max(rules.most_seats, players), codes.SEATS - 1, "seats"),
+        (cards, codes.SHOE, "cards"),
         (tiers, codes.MOST_TIERS, "tiers of a fee"),
-    ):  # fmt: skip
+    ):
         if number > room:
             raise HousewayError(f"{rules.title} has {number} {what}, and bulk play has room for {room}")
 
 
 def styles_row(rules: Rules, styles: tuple[Style, ...]) -> Ints:
-    """The styles of the seats as the kernels want them."""
+    """The styles of the seats in the kernels' form."""
     rows = [(int(style.by_chance), wager_of(rules, style)) for style in styles]
     return np.array([(0, 0), *rows], np.int64)
 
@@ -270,9 +274,16 @@ def seeds_of(seed: int, block: int, count: int = TABLES) -> npt.NDArray[np.uint6
     return np.random.SeedSequence([seed, block]).generate_state(count, np.uint64).astype(np.uint64)
 
 
+def get_ready(playing: Playing, tell: Tell = in_lines) -> None:
+    """Compile and precompute everything that its blocks need."""
+    with getting_ready([root_of(playing.rules)], playing.rules.title, tell):
+        tables_of(playing.rules)
+
+
 def play(playing: Playing, block: int) -> Tally:
     """One block of a job."""
     job, rules = playing.job, playing.rules
+    get_ready(playing)
     found = play_tables(
         rules, job.players, styles_row(rules, playing.styles), seeds_of(job.seed, block), STRETCH, buy_in=playing.buy_in
     )
@@ -283,17 +294,25 @@ def play(playing: Playing, block: int) -> Tally:
 
     seats = tuple(
         SeatTally(
-            style=style.name, net=net, squares=square, showdowns=of("hands", seat),
+            style=style.name,
+            net=net,
+            squares=square,
+            showdowns=of("hands", seat),
             **{name: of(name, seat) for name in ("hands", "entered", "won", "buy_ins")},
         )
         for seat, (style, net, square) in enumerate(
             zip(playing.styles, found.net.sum(axis=0).tolist(), squares, strict=True), start=1
         )
-    )  # fmt: skip
+    )
     counts = found.counts
     return Tally(
-        hands=TABLES * STRETCH, stretches=TABLES, collected=counts["collected"],
-        collected_squares=int((found.taken * found.taken).sum()), pots=counts["wagered"], showdowns=counts["rounds"],
-        decisions=counts["decisions"], seats=seats,
+        hands=TABLES * STRETCH,
+        stretches=TABLES,
+        collected=counts["collected"],
+        collected_squares=int((found.taken * found.taken).sum()),
+        pots=counts["wagered"],
+        showdowns=counts["rounds"],
+        decisions=counts["decisions"],
+        seats=seats,
         counts={name: count for name, count in counts.items() if name in COUNTS},
-    )  # fmt: skip
+    )

@@ -1,6 +1,7 @@
-"""From rules and steps to plain arrays: what the kernels play by. What they cannot play is refused in one line.
+"""From rules and steps to the plain arrays that the kernels play by.
 
-A house is numbers in an array here as it is switches in the rule book: no house and no game has code of its own.
+What they cannot play is refused in one line. A house is just numbers in an array, as it is just switches in the rule
+book: no house and no game has code of its own.
 """
 
 from collections.abc import Sequence
@@ -14,26 +15,29 @@ from msgspec import Struct
 
 from houseway.bulk import strengths
 from houseway.bulk.compiling_push import hands_of_three, is_push_nine, write_push, write_switches
+from houseway.bulk.engine import roots_of
 from houseway.bulk.kernels import codes
-from houseway.bulk.kernels.schema import TABLES, Memory, blank
-from houseway.bulk.styles import Style
+from houseway.bulk.kernels.kernel_memory import TABLES, CompiledTable, Memory, blank
+from houseway.bulk.play_styles import Style
 from houseway.cards import CARD_COUNT, JOKER
 from houseway.decks import deck as find_deck
 from houseway.errors import HousewayError
-from houseway.ranking import rank, tables
+from houseway.ranking import rank, score_tables
 from houseway.ranking.kernels import SCORES_AT, SUITED_AT
 from houseway.ranking.kinds import KINDS
 from houseway.referee.game import Game, Step
 from houseway.referee.poker import betting, dealing, drawing, showdown, stud, window
-from houseway.referee.rules import NO_FLOP_FULL, Betting, FeeMoment, FeePayer, Rules
+from houseway.referee.rules import NO_FLOP_FULL, SWITCHES, Betting, FeeMoment, FeePayer, Rules
+from houseway.referee.rules.switch import RefusedSwitch
 
 _BETTING: Final = {
-    Betting.FIXED: codes.FIXED, Betting.SPREAD: codes.SPREAD, Betting.NO_LIMIT: codes.NO_LIMIT,
+    Betting.FIXED: codes.FIXED,
+    Betting.SPREAD: codes.SPREAD,
+    Betting.NO_LIMIT: codes.NO_LIMIT,
     Betting.POT_LIMIT: codes.POT_LIMIT,
-}  # fmt: skip
-_FIVE: Final = 5
+}
 _RANKINGS: Final = ("high", "bug", "low", "eight", "omaha", "two-hole")
-"""What the compiled scores know, by how the names of rankings begin."""
+"""The rankings with compiled scores, by prefix of their names."""
 _MOST_HOLE: Final = 4
 _DRAWS_EACH: Final = 2
 _THRESHOLD: Final = 65536
@@ -41,21 +45,11 @@ _SHOWING: Final = 14**4
 
 
 class CannotPlayError(HousewayError):
-    """Rules that are not played in bulk."""
-
-
-class Compiled(Struct, frozen=True):
-    """A table ready to be played: the memory as it is at the start, and the large tables that are only read."""
-
-    memory: Memory
-    t16: npt.NDArray[np.uint16]
-    t32: npt.NDArray[np.uint32]
-    push: bool = False
-    """Whether it is push-nine, which has a loop of its own."""
+    """Rules that bulk play does not support."""
 
 
 class _Blocks:
-    """Arrays laid one behind the other, each known by where it begins."""
+    """Concatenated arrays, each identified by its offset."""
 
     def __init__(self, dtype: Any) -> None:
         self.parts: list[npt.NDArray[Any]] = []
@@ -73,15 +67,30 @@ class _Blocks:
         return np.concatenate(self.parts)
 
 
+def not_modeled(rules: Rules, game: Game) -> dict[str, str]:
+    """The switches of a table that move chips in a way bulk play does not know, and why."""
+    found = {}
+    for name, one in SWITCHES.items():
+        if one.concerns(rules, game):
+            bulk = one.in_bulk(game)
+            if isinstance(bulk, RefusedSwitch) and bulk.leaves_out(one.value(rules)):
+                found[name] = bulk.reason
+    return found
+
+
 def compile_table(
     rules: Rules, game: Game, players: int, styles: Sequence[Style], buy_in: int, *, turnover: bool = False
-) -> Compiled:  # fmt: skip
-    """Everything for a table of so many, one style for each seat; with `turnover`, for hands that are planned."""
+) -> CompiledTable:
+    """Everything for a table of this size, one style for each seat; with `turnover`, for planned hands."""
     push = game.family.name == "push"
     if not game.family.poker and not push:
         raise CannotPlayError(f"{rules.title or game.title} is not played by betting rounds")
     if push and not is_push_nine(rules, game):
-        raise CannotPlayError(f"{rules.title or game.title} is not push-nine as houses play it: that is not in bulk")
+        raise CannotPlayError(
+            f"{rules.title or game.title} is not push-nine as the houses play it, so bulk play does not support it"
+        )
+    for name, why in not_modeled(rules, game).items():
+        raise CannotPlayError(f"{name}: bulk play cannot play this table: {why}")
     for kind in () if push else game.kinds(rules):
         if not kind.startswith(_RANKINGS) or KINDS[kind].hole > _MOST_HOLE:
             raise CannotPlayError(f"{rules.title} ranks hands by {kind}: that is not played in bulk yet")
@@ -102,7 +111,7 @@ def compile_table(
         memory["planned"] = 1
         memory["least"] = max(1, game.family.least_stack(rules))  # short blinds are played as the house has them
     elif rules.seating.button == "dead" and len(rules.limit.blinds) == 1:
-        raise CannotPlayError("a dead button with a single blind stands still: play it in bulk with two blinds")
+        raise CannotPlayError("a dead button with a single blind never moves: use two blinds in bulk play")
     for place, style in enumerate(chosen.values()):
         thresholds = _thresholds(style, complete=push)
         memory["thresholds"][place] = thresholds
@@ -115,7 +124,18 @@ def compile_table(
         memory["style_agrees"][place] = style.agrees
     for seat, style in enumerate(styles):
         memory["seat_style"][seat] = names.index(style.name)
-    return Compiled(memory, t16, t32, push)
+    return CompiledTable(memory, t16, t32, push)
+
+
+def needs(rules: Rules, game: Game, players: int, loop: str = "hands") -> tuple[str, ...]:
+    """The kernels to compile to play it in this loop (`engine`)."""
+    if game.family.name == "push":
+        return ("push_hands",)
+    memory = blank()
+    _write_steps(memory, rules, game, players)
+    memory["exact"] = KINDS[game.kinds(rules)[0]].exactly_two
+    memory["sevens"] = rules.sevens is not None
+    return roots_of(memory, loop)
 
 
 # the rules
@@ -125,9 +145,9 @@ def _write_rules(m: Memory, rules: Rules, game: Game, players: int, buy_in: int)
     limit, bets, blinds = rules.limit, rules.betting, rules.blinds
     pack = find_deck(game.pack(rules)).cards
     if game.family.poker and (blinds.forced == "game" or (blinds.forced == "blinds" and not limit.blinds)):
-        raise CannotPlayError(f"{rules.title} has no blinds and no antes: a hand in bulk begins with either")
+        raise CannotPlayError(f"{rules.title} has neither blinds nor antes: bulk play needs one of them")
     if sorted(pack) != list(range(len(pack))) or len(pack) not in (JOKER, CARD_COUNT):
-        raise CannotPlayError(f"{rules.title} is dealt from {game.pack(rules)}: in bulk from 52 or 53 cards only")
+        raise CannotPlayError(f"{rules.title} is dealt from {game.pack(rules)}: bulk play supports only 52 or 53 cards")
     low = limit.lower
     if low <= 0:
         raise CannotPlayError(f"{rules.title} has no smallest bet")
@@ -174,7 +194,7 @@ def _write_fee(m: Memory, rules: Rules, players: int) -> None:
 
 
 def fee_at(rules: Rules, players: int) -> tuple[int, int]:
-    """With so many dealt in: the fee, and that of a hand without a flop or draw, -1 where there is none of its own."""
+    """By number dealt in: the fee, and that of a hand without a flop or draw, -1 if it has none of its own."""
     fee = rules.limit.fee
     if fee is None:
         return 0, -1
@@ -188,7 +208,7 @@ def fee_at(rules: Rules, players: int) -> tuple[int, int]:
 
 
 class _Count(Struct):
-    """The cards there are when a round is bet."""
+    """The number of cards at each betting round."""
 
     held: int
     board: int
@@ -226,6 +246,9 @@ def _write_steps(m: Memory, rules: Rules, game: Game, players: int) -> dict[int,
         if isinstance(step, stud.ThirdStreet) and not rules.limit.bring_in:
             raise CannotPlayError(f"{rules.title} has no forced bet to open with")
         rows.append(row)
+        if isinstance(step, stud.StudRound | stud.ThirdStreet):  # who opens it is found, then it is bet
+            opens = codes.BY_BRING_IN if isinstance(step, stud.ThirdStreet) else codes.BY_OPEN_CARDS
+            rows.append((codes.BET_ROUND, row[1], row[2], opens))
     counts[0] = _Count(held, board, drawn)
     if len(rows) > codes.MOST_STEPS or rows[-1][0] != codes.SHOW:
         raise CannotPlayError(f"{game.title} does not end with a showdown, or has too many steps")
@@ -237,7 +260,7 @@ def _write_steps(m: Memory, rules: Rules, game: Game, players: int) -> dict[int,
 
 
 def _row(step: Step, rules: Rules) -> tuple[int, ...] | None:
-    """A step as numbers; None where this house does nothing then."""
+    """A step as numbers; None if this house skips it."""
     match step:
         case stud.ThirdStreet():
             return codes.THIRD, step.number, _higher(step.limit), int(step.opens == stud.HIGH_CARD)
@@ -256,26 +279,29 @@ def _row(step: Step, rules: Rules) -> tuple[int, ...] | None:
 
 
 _ALWAYS: Final[dict[type[Step], int]] = {
-    dealing.Collect: codes.COLLECT, dealing.PostBlinds: codes.POST, drawing.DrawCards: codes.DRAW,
-    stud.LastCard: codes.LAST, showdown.Showdown: codes.SHOW,
-}  # fmt: skip
+    dealing.Collect: codes.COLLECT,
+    dealing.PostBlinds: codes.POST,
+    drawing.DrawCards: codes.DRAW,
+    stud.LastCard: codes.LAST,
+    showdown.Showdown: codes.SHOW,
+}
 
 
 def _code(step: Step, rules: Rules) -> int | None:
-    """The code of a step that needs no more than that; None where this house does nothing then."""
+    """The code of a step that needs no more than that; None if this house skips it."""
     match step:
         case dealing.Burn() | drawing.CutWindow():
             return None  # a burn goes with the cards that it comes before, and nobody asks for a cut
         case dealing.ThrowAway():
             if step.throws != 1:
-                raise CannotPlayError("one card is thrown away in bulk, not several")
+                raise CannotPlayError("bulk play supports one discard, not several")
             return codes.THROW if rules.dealing.discard != "none" else None
         case drawing.PassedOut():
             return codes.PASS_OUT if rules.betting.openers != "none" else None
         case window.TwoCardWindow():
             return codes.ASK_WINDOW if rules.blinds.window != "none" else None
     if type(step) not in _ALWAYS:
-        raise CannotPlayError(f"there is no way yet to play {type(step).__name__} in bulk")
+        raise CannotPlayError(f"bulk play does not support {type(step).__name__} yet")
     return _ALWAYS[type(step)]
 
 
@@ -296,30 +322,35 @@ def _tables(rules: Rules, game: Game, counts: dict[int, _Count]) -> _Tables:
 
 @lru_cache(maxsize=16)
 def _tables_of(
-    kinds: tuple[str, ...], key: tuple[tuple[int, int, int, bool], ...], pack: int, low: bool, showing: bool,
-    jacks: bool, most: int,
-) -> _Tables:  # fmt: skip
+    kinds: tuple[str, ...],
+    key: tuple[tuple[int, int, int, bool], ...],
+    pack: int,
+    low: bool,
+    showing: bool,
+    jacks: bool,
+    most: int,
+) -> _Tables:
     counts = {number: _Count(held, board, drawn) for number, held, board, drawn in key}
     t16, t32, m = _Blocks(np.uint16), _Blocks(np.uint32), blank()
-    t16.add(tables.low_place())
-    m["bits"][:CARD_COUNT] = tables.suit_bits()[:CARD_COUNT]
+    t16.add(score_tables.low_place())
+    m["bits"][:CARD_COUNT] = score_tables.suit_bits()[:CARD_COUNT]
     if KINDS[kinds[0]].exactly_two:
         _exact_tables(m, t16, t32, hi_lo=len(kinds) > 1)
     else:
-        sizes = {one.held + one.board for one in counts.values()} - set(range(_FIVE))
+        sizes = {one.held + one.board for one in counts.values()} - set(range(5))
         if showing:
             sizes.add(7)
         for half, name in enumerate(kinds):
             _plain_tables(m, half, name, sizes, t16, t32)
     if jacks:
-        _, offsets, table = tables.best_of("bug", _FIVE)
+        _, offsets, table = score_tables.best_of("bug", 5)
         m["bug_offsets"], m["bug_scores"] = t32.add(offsets), t16.add(table[SCORES_AT:])
         m["bug_suited"] = t16.add(table[SUITED_AT:SCORES_AT])
     if showing:
         m["showing"] = t16.add(_showing("showing-high"))
         t16.add(_showing("showing-low"))
     final = counts[0]
-    if final.held < _FIVE or final.board or showing:
+    if final.held < 5 or final.board or showing:
         m["worth"] = t16.add(strengths.pair_worth(kinds, final.held, final.board))
     if not low and counts[0].drawn:
         m["pat_high"] = int(rank("Ac 2d 3h 4s 5c", kinds[0]))
@@ -332,7 +363,7 @@ def _tables_of(
 def _cuts(
     kinds: tuple[str, ...], now: _Count, final: _Count, pack: int, most: int, *, low: bool
 ) -> npt.NDArray[np.uint32]:
-    if now.held + now.board < _FIVE:
+    if now.held + now.board < 5:
         return strengths.cuts_of_few(kinds, final.held, final.board, now.held)
     if final.drawn:
         if now.drawn:
@@ -342,10 +373,10 @@ def _cuts(
 
 
 def _plain_tables(m: Memory, half: int, name: str, sizes: set[int], t16: _Blocks, t32: _Blocks) -> None:
-    """The best five of so many cards."""
+    """The best five of this many cards."""
     which = half + 1
     for size in sorted(sizes):
-        keys, offsets, table = tables.best_of(name, size)
+        keys, offsets, table = score_tables.best_of(name, size)
         m[f"keys_{which}"][:CARD_COUNT] = keys[:CARD_COUNT]
         m[f"offsets_{which}"][size], m[f"scores_{which}"][size] = t32.add(offsets), t16.add(table[SCORES_AT:])
     m[f"suited_{which}"] = t16.add(table[SUITED_AT:SCORES_AT])
@@ -354,8 +385,8 @@ def _plain_tables(m: Memory, half: int, name: str, sizes: set[int], t16: _Blocks
 def _exact_tables(m: Memory, t16: _Blocks, t32: _Blocks, *, hi_lo: bool) -> None:
     """Exactly two of the hand and three of the board, for boards of three, four and five."""
     for board in (3, 4, 5):
-        keys, _, offsets, best, pairs, suited, two, three, straights, least, low_bits, lows = tables.two_plus_three(
-            board
+        keys, _, offsets, best, pairs, suited, two, three, straights, least, low_bits, lows = (
+            score_tables.two_plus_three(board)
         )
         m["offsets_1"][board], m["scores_1"][board] = t32.add(offsets), t16.add(best)
     m["keys_1"][:CARD_COUNT] = keys[:CARD_COUNT]

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from houseway.bulk import strengths
 from houseway.bulk.kernels import codes
-from houseway.bulk.kernels.schema import Memory
+from houseway.bulk.kernels.kernel_memory import Memory
 from houseway.games.push_nine import PUSH_NINE
 from houseway.ranking.push_nine import score
 from houseway.referee.game import Game
@@ -57,10 +57,13 @@ def write_push(m: Memory, rules: Rules) -> None:
     """The switches of push-nine, and what the fee is for any number of players."""
     push, fee = rules.push, rules.limit.fee
     values = {
-        "may_cow": "cow" in push.agreements, "may_partners": "partners" in push.agreements,
+        "may_cow": "cow" in push.agreements,
+        "may_partners": "partners" in push.agreements,
         "may_back": "backing" in push.agreements,
-        "half_stake": push.betting_stake * rules.limit.lower // 2, "ranks_at": 0, "percent": 100,
-    }  # fmt: skip
+        "half_stake": push.betting_stake * rules.limit.lower // 2,
+        "ranks_at": 0,
+        "percent": 100,
+    }
     for name, value in values.items():
         m[name] = value
     write_switches(m, rules, push=True)

@@ -1,7 +1,7 @@
-"""A style fitted from recorded hands: how often somebody did what, by the strength of the hand at that moment.
+"""A style fitted from recorded hands: how often a player did what, by the strength of the hand at that moment.
 
-Only decisions with known cards count. Few decisions say little: every eighth leans towards the player's own average
-as if it had been seen `PRIOR` times, and the average itself leans towards one in two.
+Only decisions with known cards count. Small samples are smoothed: every eighth is pulled toward the player's own
+average as if that had been seen `PRIOR` times, and the average itself is pulled toward one half.
 """
 
 from collections.abc import Collection, Iterable
@@ -10,19 +10,19 @@ from typing import Final
 import numpy as np
 from msgspec import Struct
 
-from houseway.bulk.compiling import Compiled, compile_table
+from houseway.bulk.compiling import compile_table
 from houseway.bulk.kernels import codes
-from houseway.bulk.styles import BUCKETS, Style, check, find_style
+from houseway.bulk.kernels.kernel_memory import CompiledTable
+from houseway.bulk.play_styles import BUCKETS, Style, check, find_style
 from houseway.errors import HousewayError
 from houseway.ranking.adaptive import scorer
-from houseway.ranking.drawing import low_rank, not_wanted
+from houseway.ranking.draw_choice import low_rank, not_wanted
 from houseway.referee.hand import UNKNOWN, Hand
 from houseway.referee.rules import Betting
 from houseway.referee.vocabulary import Bet, BringIn, Call, Check, Fold, Raise
 
 PRIOR: Final = 12
-"""How many decisions of one's own average stand behind every eighth."""
-_FIVE: Final = 5
+"""How many decisions the player's own average counts for in every eighth."""
 _ROWS: Final = ("enter", "open", "bet", "go_on", "raises")
 _USUAL_SIZE: Final = 75
 _MOST_SIZE: Final = 1000
@@ -33,7 +33,7 @@ class FitError(HousewayError):
 
 
 class Fit(Struct, frozen=True, kw_only=True):
-    """A style, and what it rests on."""
+    """A style, and the data behind it."""
 
     style: Style
     hands: int
@@ -65,7 +65,7 @@ class _Counts:
 
 
 def fit(hands: Iterable[Hand], seats: Collection[int] | None = None, *, name: str = "fitted") -> Fit:
-    """The style of whoever sat in these seats, or of everybody, in hands of poker as the referee has played them."""
+    """The style of the players in these seats, or of everyone, in poker hands that the referee has replayed."""
     counts, number = _Counts(), 0
     for hand in hands:
         if not hand.game.family.poker:
@@ -77,10 +77,15 @@ def fit(hands: Iterable[Hand], seats: Collection[int] | None = None, *, name: st
         raise FitError(f"{number} hands and no decision with known cards: a style needs hands that were shown")
     size = round(sum(counts.sizes) / len(counts.sizes)) if counts.sizes else _USUAL_SIZE
     style = Style(
-        name=name, about=f"fitted from {decisions:,} decisions in {number:,} hands",
-        enter=counts.rates("enter"), open=counts.rates("open"), bet=counts.rates("bet"), go_on=counts.rates("go_on"),
-        raises=counts.rates("raises"), size=max(1, min(_MOST_SIZE, size)),
-    )  # fmt: skip
+        name=name,
+        about=f"fitted from {decisions:,} decisions in {number:,} hands",
+        enter=counts.rates("enter"),
+        open=counts.rates("open"),
+        bet=counts.rates("bet"),
+        go_on=counts.rates("go_on"),
+        raises=counts.rates("raises"),
+        size=max(1, min(_MOST_SIZE, size)),
+    )
     seen = {row: tuple(counts.seen[row]) for row in _ROWS}
     return Fit(style=check(style), hands=number, decisions=decisions, seen=seen)
 
@@ -115,18 +120,18 @@ def _note(hand: Hand, who: int, action: object, bucket: int, counts: _Counts) ->
         counts.sizes.append(100 * (action.to - play.level) // (hand.pot + play.level))
 
 
-def bucket_of(hand: Hand, player: int, table: Compiled) -> int | None:
-    """In which eighth of all hands a player's is now, as the kernels have it; None where the cards are not known."""
+def bucket_of(hand: Hand, player: int, table: CompiledTable) -> int | None:
+    """The eighth of all hands that a player's is in now, as in the kernels; None if the cards are unknown."""
     held = hand.hole[player] + hand.up[player]
     if UNKNOWN in held or not held:
         return None
     m, board, kinds = table.memory, hand.board, hand.play.kinds
     cuts = int(m["cuts"][hand.play.round])
     first, low = cuts, 0
-    if len(held) + len(board) < _FIVE:
+    if len(held) + len(board) < 5:
         value = _worth(held, table)
     elif m["has_draw"] and m["low_draw"] and not hand.play.flopped:
-        thrown = not_wanted(held, _FIVE, kind=kinds[0])
+        thrown = not_wanted(held, 5, kind=kinds[0])
         value = sum(100 - low_rank(card) for card in held if card not in thrown)
     else:
         scores = [scorer(kind, len(held) + len(board))(held + board) for kind in kinds]
@@ -140,7 +145,7 @@ def bucket_of(hand: Hand, player: int, table: Compiled) -> int | None:
     return max(low, _above(value, table, first))
 
 
-def _worth(held: tuple[int, ...], table: Compiled) -> int:
+def _worth(held: tuple[int, ...], table: CompiledTable) -> int:
     first, worth = int(table.memory["worth"]), 0
     for place, one in enumerate(held):
         for other in held[place + 1 :]:
@@ -148,5 +153,5 @@ def _worth(held: tuple[int, ...], table: Compiled) -> int:
     return worth
 
 
-def _above(value: int, table: Compiled, first: int) -> int:
+def _above(value: int, table: CompiledTable, first: int) -> int:
     return int(np.count_nonzero(value > table.t32[first : first + BUCKETS - 1].astype(np.int64)))

@@ -1,18 +1,18 @@
 """Bulk play as plain data: a `Job` says what is played, and `play(job, block)` plays one block of it.
 
-A block is a fixed number of hands at many tables. Its chance comes from the job's seed and the block's number alone, so
-that any machine gives the same `Tally` for it, and blocks add up in any order. Decks follow from seed and block
-without the rules: two jobs that differ in a rule or a fee meet the same cards.
+A block is a fixed number of hands at many tables. Its randomness depends only on the job's seed and the block's number,
+so any machine gives the same `Tally`, and blocks add up in any order. Decks depend on seed and block but not on the
+rules: two jobs that differ in a rule or a fee are dealt the same cards.
 """
 
 import tomllib
 from functools import lru_cache
 from importlib import import_module
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
-from houseway.bulk.styles import Style, find_style
+from houseway.bulk.play_styles import Style, find_style
 from houseway.bulk.tally import COUNTS, STRETCH, Tally
 from houseway.errors import HousewayError
 from houseway.games import GAMES
@@ -22,14 +22,17 @@ from houseway.houses.pages import GamePage
 from houseway.houses.places import LIMIT_KEYS, SHARED_KEYS
 from houseway.referee.game import Game
 from houseway.referee.rules import SWITCHES, Rules
-from houseway.referee.rules.switch import ComingAndGoing, Refused
+from houseway.referee.rules.switch import RefusedSwitch, TurnoverSwitch
+
+if TYPE_CHECKING:
+    from houseway.bulk.engine import Tell
 
 TABLES: Final = 160
 BLOCK: Final = TABLES * STRETCH
-"""Hands in a block: so many tables, each for one stretch, everyone with the buy-in at its start."""
+"""Hands in a block: a number of tables, each for one stretch, with full buy-ins at its start."""
 MOST_TURNOVER: Final = 500
 USUAL_BETS: Final = 50
-"""The buy-in where none is named, in higher bets."""
+"""The default buy-in, in higher bets."""
 ENGINES: Final = {"board": "poker", "draw": "poker", "stud": "poker", "push": "poker", "banked": "banked"}
 """The module of `houseway.bulk` that plays a family's games: its `play(playing, block)` gives the tally of a block."""
 _SHORT: Final = {"fee.amount": "fee", "fee.moment": "fee_taken", "fee.payer": "fee_paid_by"}
@@ -46,13 +49,13 @@ class Job(Struct, frozen=True, kw_only=True):
     offer: str
     """House and game, such as `oasis/holdem` or `my-room.toml/holdem`."""
     limit: str = ""
-    """One of the page's limits, however it is written; the first where none is named."""
+    """One of the page's limits, in any spelling; by default the first."""
     players: int = 6
     styles: tuple[str, ...] = ("caller",)
-    """How each seat plays, from the first on; where there are fewer than seats, they go round."""
+    """How each seat plays, from the first on; repeated if there are fewer than seats."""
     seed: int = 1
     switches: tuple[str, ...] = ()
-    """What is otherwise than in the book, each as the book would write it: `raise_cap = 4`, `fee = "$5"`."""
+    """Changes to the book, each as the book would write it: `raise_cap = 4`, `fee = "$5"`."""
     buy_in: int = 0
     """Cents; 0 for fifty higher bets, or the house's least where that is more."""
     turnover: int = 0
@@ -74,18 +77,18 @@ class Playing(Struct, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=64)
 def prepare(job: Job) -> Playing:
-    """Look everything up, or say in one line what is wrong with the job."""
+    """Resolve everything, or raise one line on what is wrong with the job."""
     offer = find_offer(job.offer, limit=job.limit or None)
     rules = _switched(offer.page, offer.rules, job.switches, job.turnover) if job.switches else offer.rules
     if not 2 <= job.players <= rules.most_seats:
         raise JobError(f"{rules.title} is played by 2 to {rules.most_seats}, not by {job.players}")
     if not job.styles:
-        raise JobError("somebody has to play: name a style, such as caller")
+        raise JobError("nobody plays: name a style, such as caller")
     family = offer.game.family.name
     if family not in ENGINES:
-        raise JobError(f"{rules.title} is not played in bulk: these families are: {', '.join(ENGINES)}")
+        raise JobError(f"{rules.title} is not supported by bulk play, which has these families: {', '.join(ENGINES)}")
     if job.turnover and not offer.game.family.poker:
-        raise JobError(f"players come and go in poker alone: leave turnover out for {rules.title}")
+        raise JobError(f"turnover is for poker only: leave it out for {rules.title}")
     if not 0 <= job.turnover <= MOST_TURNOVER:
         raise JobError(f"each player gets up 0 to {MOST_TURNOVER} times in a thousand hands, not {job.turnover} times")
     limit = rules.limit
@@ -102,9 +105,18 @@ def play(job: Job, block: int) -> Tally:
     if block < 0:
         raise JobError(f"blocks are counted from 0, not from {block}")
     playing = prepare(job)
-    engine = import_module(f"houseway.bulk.{'turnover' if job.turnover else ENGINES[playing.game.family.name]}")
-    tally: Tally = engine.play(playing, block)
+    tally: Tally = _engine(playing).play(playing, block)
     return tally
+
+
+def get_ready(job: Job, tell: "Tell") -> None:
+    """Compile what the job's blocks need, unless it is on disk; `tell` hears the progress."""
+    playing = prepare(job)
+    _engine(playing).get_ready(playing, tell)
+
+
+def _engine(playing: Playing) -> Any:
+    return import_module(f"houseway.bulk.{'turnover' if playing.job.turnover else ENGINES[playing.game.family.name]}")
 
 
 def clause_of(job: Job, count: str) -> str:
@@ -122,7 +134,7 @@ def _switched(page: GamePage, rules: Rules, switches: tuple[str, ...], turnover:
         name = _SHORT.get(name, name)
         key = SHARED_KEYS.get(name) or LIMIT_KEYS.get(name)
         if key is None or not sign:
-            raise JobError(f"{switch!r} is no switch of a rule book: write one like raise_cap=4 or fee=$5")
+            raise JobError(f"{switch!r} is not a switch of a rule book: write one like raise_cap=4 or fee=$5")
         if not fits(page.game, name):
             raise JobError(f"{name}: {misfit(page.game, name)}")
         try:
@@ -141,12 +153,12 @@ def _switched(page: GamePage, rules: Rules, switches: tuple[str, ...], turnover:
 
 
 def _not_modeled(key: str, before: Rules, after: Rules, turnover: int) -> str:
-    """Why another value of a switch would be played as if nothing had changed; nothing where it is not."""
+    """Why bulk play would ignore another value of a switch; nothing if it would not."""
     one, game = SWITCHES.get(key), GAMES[before.game]
     if one is None or one.value(before) == one.value(after):
         return ""
     bulk = one.in_bulk(game)
-    if not isinstance(bulk, Refused if turnover else Refused | ComingAndGoing):
+    if not isinstance(bulk, RefusedSwitch if turnover else RefusedSwitch | TurnoverSwitch):
         return ""
     return bulk.reason if one.concerns(before, game) or one.concerns(after, game) else ""
 

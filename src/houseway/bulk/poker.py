@@ -1,4 +1,4 @@
-"""Blocks of poker and push-nine in bulk: arrays are made once for a job, a kernel plays, the counters are read off."""
+"""Blocks of poker and push-nine in bulk: arrays are made once per job, a kernel plays, and the counters are read."""
 
 from functools import lru_cache
 from typing import Final
@@ -7,11 +7,12 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
-from houseway.bulk.compiling import Compiled, compile_table
+from houseway.bulk.compiling import compile_table, needs
+from houseway.bulk.engine import Tell, connect, getting_ready, in_lines
 from houseway.bulk.jobs import TABLES, Job, Playing, prepare
-from houseway.bulk.kernels import kernel
+from houseway.bulk.kernels import root
 from houseway.bulk.kernels.codes import KEPT, TOLD
-from houseway.bulk.kernels.schema import COUNTERS, Memory
+from houseway.bulk.kernels.kernel_memory import COUNTERS, CompiledTable, Memory
 from houseway.bulk.tally import COUNTS, POT_BINS, STRETCH, SeatTally, Tally
 from houseway.errors import InvariantError
 
@@ -22,26 +23,41 @@ _NO_FEES: Final = np.zeros(0, np.int64)
 
 
 @lru_cache(maxsize=32)
-def _compiled(job: Job) -> Compiled:
+def _compiled(job: Job) -> CompiledTable:
     playing = prepare(job)
     return compile_table(playing.rules, playing.game, job.players, playing.styles, playing.buy_in)
 
 
 def _run(
-    table: Compiled, memory: Memory, seed: int, block: int, start: int, tables: int, hands: int,
-    decks: npt.NDArray[np.uint8] = _NO_DECKS, stacks: npt.NDArray[np.int64] = _NO_STACKS,
+    table: CompiledTable,
+    memory: Memory,
+    seed: int,
+    block: int,
+    start: int,
+    tables: int,
+    hands: int,
+    decks: npt.NDArray[np.uint8] = _NO_DECKS,
+    stacks: npt.NDArray[np.int64] = _NO_STACKS,
     fees: npt.NDArray[np.int64] = _NO_FEES,
-) -> None:  # fmt: skip
-    memory["t16"], memory["t32"] = table.t16.ctypes.data, table.t32.ctypes.data
-    loop = kernel("push_hands" if table.push else "hands")
-    loop(memory, np.uint64(seed % (1 << 64)), np.uint64(block), start, tables, hands, decks, stacks, fees)
+) -> None:
+    connect(memory, table)
+    loop = root("push_hands" if table.push else "hands").call
+    at = memory.ctypes.data
+    loop(at, np.uint64(seed % (1 << 64)), np.uint64(block), start, tables, hands, decks, stacks, fees)
     if memory["trouble"]:
-        raise InvariantError("a betting round of more bets than can be kept in mind")
+        raise InvariantError("a betting round has too many bets for the engine")
+
+
+def get_ready(playing: Playing, tell: Tell = in_lines) -> None:
+    """Compile and precompute everything that its blocks need."""
+    with getting_ready(needs(playing.rules, playing.game, playing.job.players), playing.rules.title, tell):
+        _compiled(playing.job)
 
 
 def play(playing: Playing, block: int) -> Tally:
     """One block of a job."""
     job = playing.job
+    get_ready(playing)
     table = _compiled(job)
     memory = table.memory.copy()
     _run(table, memory, job.seed, block, 0, TABLES, STRETCH)
@@ -49,7 +65,7 @@ def play(playing: Playing, block: int) -> Tally:
 
 
 def tally_of(m: Memory, playing: Playing) -> Tally:
-    """What the counters of a memory say."""
+    """The tally in a memory's counters."""
 
     def of(name: str, seat: int) -> int:
         return int(m[f"seat_{name}"][seat])
@@ -61,19 +77,25 @@ def tally_of(m: Memory, playing: Playing) -> Tally:
             **{name: of(name, seat) for name in ("hands", "net", "entered", "raised", "showdowns", "won", "buy_ins")},
         )
         for seat, style in enumerate(playing.styles)
-    )  # fmt: skip
+    )
     return Tally(
-        hands=int(m["hands"]), stretches=int(m["stretches"]), collected=int(m["collected_all"]),
-        collected_squares=int(m["collected_squares"]), pots=int(m["pots"]),
+        hands=int(m["hands"]),
+        stretches=int(m["stretches"]),
+        collected=int(m["collected_all"]),
+        collected_squares=int(m["collected_squares"]),
+        pots=int(m["pots"]),
         pot_sizes=tuple(int(one) for one in m["histogram"][:POT_BINS]),
-        showdowns=int(m["showdowns"]), splits=int(m["splits"]), decisions=int(m["decided"]),
-        rounds=tuple(int(one) for one in m["rounds"]), seats=seats,
+        showdowns=int(m["showdowns"]),
+        splits=int(m["splits"]),
+        decisions=int(m["decided"]),
+        rounds=tuple(int(one) for one in m["rounds"]),
+        seats=seats,
         counts={name: int(m[name]) for name in COUNTS if isinstance(COUNTERS.fields.get(name), str) and m[name]},
-    )  # fmt: skip
+    )
 
 
 class Replay(Struct, frozen=True):
-    """Hands of one table with decks and decisions that are given: how the kernel is compared with the referee."""
+    """Hands of one table with given decks and decisions, for comparing the kernel with the referee."""
 
     stacks: npt.NDArray[np.int64]
     """After each hand, seat by seat."""
@@ -83,12 +105,12 @@ class Replay(Struct, frozen=True):
 
 
 def replay(
-    table: Compiled, decks: npt.NDArray[np.uint8], codes: npt.NDArray[np.int64], stacks: list[int], button: int
+    table: CompiledTable, decks: npt.NDArray[np.uint8], codes: npt.NDArray[np.int64], stacks: list[int], button: int
 ) -> Replay:
     """Play given hands: everyone's chips and the fee after each of them.
 
     A decision is -1 to fold, 0 to check, call, bring in or pass, the amount of a bet or raise, 1 to kill or straddle,
-    or a bit for each card that is thrown away, the first card's lowest. What is said about a push pot is in `codes`.
+    or a bit for each discard, with the first card's lowest. `codes` has the decisions on a push pot.
     """
     memory = table.memory.copy()
     memory["given"] = TOLD
@@ -100,7 +122,7 @@ def replay(
     return Replay(after, fees, int(memory["cursor"]))
 
 
-class Kept(Struct, frozen=True):
+class RecordedHands(Struct, frozen=True):
     """Hands of one table with all that was dealt and decided, and what each of them came to."""
 
     decks: npt.NDArray[np.uint8]
@@ -114,7 +136,7 @@ class Kept(Struct, frozen=True):
     """A player with fewer chips than this before a hand buys in again."""
 
 
-def keep(job: Job, block: int, number: int) -> Kept:
+def keep(job: Job, block: int, number: int) -> RecordedHands:
     """Play one table of a block again, and keep everything."""
     table = _compiled(job)
     memory = table.memory.copy()
@@ -126,6 +148,6 @@ def keep(job: Job, block: int, number: int) -> Kept:
     fees = np.zeros(STRETCH, np.int64)
     _run(table, memory, job.seed, block, number, 1, STRETCH, decks, stacks, fees)
     if memory["cursor"] > len(codes):
-        raise InvariantError("more decisions at one table than can be kept")
+        raise InvariantError("one table has too many decisions for the engine")
     least = int(memory["least"])
-    return Kept(decks, codes[: memory["cursor"]], stacks, fees, number % job.players, least)
+    return RecordedHands(decks, codes[: memory["cursor"]], stacks, fees, number % job.players, least)

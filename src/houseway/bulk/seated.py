@@ -1,7 +1,7 @@
-"""Tables played in bulk at which one seat is asked: each waits where that seat has to decide, thousands at a time.
+"""Tables played in bulk that stop for one seat's decisions, thousands at a time.
 
-What the seat sees and may do are numbers in arrays that belong to all tables; `houseway.envs` says what they mean. A
-table's hands follow from its seed, the number of the episode and the seat's decisions.
+The seat's observations and actions are numbers in arrays shared by all tables; `houseway.envs` says what they mean. A
+table's hands depend only on its seed, the number of the episode and the seat's decisions.
 """
 
 from collections.abc import Sequence
@@ -12,33 +12,34 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
-from houseway.bulk.compiling import compile_table
-from houseway.bulk.kernels import kernel
+from houseway.bulk.compiling import compile_table, needs
+from houseway.bulk.engine import connect, getting_ready
+from houseway.bulk.kernels import root
 from houseway.bulk.kernels.codes import MOST_HISTORY, SEATED
-from houseway.bulk.kernels.schema import STATE, WHERE, Memory
-from houseway.bulk.poker import Kept
-from houseway.bulk.styles import BUCKETS, Style
+from houseway.bulk.kernels.kernel_memory import STATE, WHERE, Memory
+from houseway.bulk.play_styles import BUCKETS, Style
+from houseway.bulk.poker import RecordedHands
 from houseway.errors import HousewayError, InvariantError
 from houseway.referee.game import Game
 from houseway.referee.rules import Rules
 
 _SCRIPT: Final = 32
-"""Decisions of the seat in one hand that there is room for at first."""
+"""The initial room for the seat's decisions in one hand."""
 _STANDING: Final = ("state", "_script", "codes", "mask", "seen", "last", "rewards", "over", "_won")
 """The arrays that outlast a call."""
 _NONE: Final = (0,) * BUCKETS
 _LEARNER: Final = Style(name="the seat", enter=_NONE, open=_NONE, bet=_NONE, go_on=_NONE, raises=_NONE)
-"""Stands where styles stand, and is never asked."""
+"""A placeholder among the styles, never used."""
 
 Numbers = npt.NDArray[np.int64]
 
 
 class SeatedError(HousewayError):
-    """A table at which the seat never has anything to decide."""
+    """A table at which the seat never has a decision."""
 
 
 class Columns(Struct, frozen=True, kw_only=True):
-    """Where the parts of an observation begin, -1 for one that a game has not; and how long it is."""
+    """The offsets of the parts of an observation, -1 for a part the game does not have; and its length."""
 
     own: int
     board: int
@@ -56,7 +57,7 @@ class Columns(Struct, frozen=True, kw_only=True):
 
 
 class Sat(Struct, frozen=True, kw_only=True):
-    """What is played: the table, who sits at it, and how the one seat is asked."""
+    """The setup: the table, its players, and the form of the seat's decisions."""
 
     rules: Rules
     game: Game
@@ -66,16 +67,16 @@ class Sat(Struct, frozen=True, kw_only=True):
     """Counted from 0."""
     buy_in: int
     unit: int
-    """What the numbers of chips are divided by."""
+    """The divisor of chip amounts."""
     hands: int
-    """How many hands an episode has at least."""
+    """The minimum number of hands in an episode."""
     columns: Columns
     actions: tuple[tuple[int, int], ...]
     """Each a code of `kernels.seats`, with the size of a bet or a bit for each place of a discard."""
 
 
 class SeatedTables:
-    """So many tables side by side; the arrays are written anew by every call."""
+    """Many tables side by side; every call overwrites the arrays."""
 
     def __init__(self, sat: Sat, count: int, *, threads: int = 1, same_step: bool = True) -> None:
         from houseway.bulk.kernels import seats
@@ -84,7 +85,8 @@ class SeatedTables:
         self.sat, self.count = sat, count
         players = len(sat.styles) + 1
         others = [*sat.styles[players - 1 - sat.seat :], _LEARNER, *sat.styles[: players - 1 - sat.seat]]
-        self._table = compile_table(sat.rules, sat.game, players, others, sat.buy_in)
+        with getting_ready(needs(sat.rules, sat.game, players, loop="seats"), sat.rules.title):
+            self._table = compile_table(sat.rules, sat.game, players, others, sat.buy_in)
         parts = max(1, min(threads, count))
         self._memories = [self._memory() for _ in range(parts)]
         self._bounds = [count * part // parts for part in range(parts + 1)]
@@ -95,11 +97,11 @@ class SeatedTables:
         self.state = np.zeros(count, STATE)
         self._script: Numbers = np.zeros((count, _SCRIPT), np.int64)
         self.codes: Numbers = np.zeros((count, len(sat.actions)), np.int64)
-        """What each action is to the kernels, where it is open."""
+        """Each action's code for the kernels, if it is open."""
         self.mask = np.zeros((count, len(sat.actions)), np.int8)
         self.seen = np.zeros((count, sat.columns.length), np.float32)
         self.last = np.zeros((count, sat.columns.length), np.float32)
-        """What was seen at the end of an episode, where the next one began in the same call."""
+        """The observation at the end of an episode, if the next one began in the same call."""
         self.rewards = np.zeros(count, np.float64)
         self.over = np.zeros(count, np.int8)
         self._won: Numbers = np.zeros((count, players + 2), np.int64)
@@ -111,7 +113,7 @@ class SeatedTables:
     def _memory(self) -> Memory:
         memory = self._table.memory.copy()
         memory["given"] = SEATED
-        memory["t16"], memory["t32"] = self._table.t16.ctypes.data, self._table.t32.ctypes.data
+        connect(memory, self._table)
         return memory
 
     def _placed(self, sat: Sat, *, same_step: bool) -> Memory:
@@ -138,16 +140,16 @@ class SeatedTables:
         return self._won[:, -1]
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
-        """Where every table stands, to be put back at tables that were made alike."""
+        """The state of every table, to be restored at identical tables."""
         return {name: getattr(self, name).copy() for name in _STANDING}
 
     def put_back(self, arrays: dict[str, npt.NDArray[Any]]) -> None:
-        """Let every table stand where it stood."""
+        """Restore the state of every table."""
         for name in _STANDING:
             setattr(self, name, arrays[name].copy())
 
     def begin(self, which: npt.NDArray[np.bool_], seeds: Numbers | None = None) -> None:
-        """Begin the next episode at some tables, the first one where there are seeds."""
+        """Begin the next episode at some tables, or the first one if there are seeds."""
         if seeds is not None:
             self.state["seed"][which] = seeds[which]
             self.state["episode"][which] = -1
@@ -155,7 +157,7 @@ class SeatedTables:
         self._run(wanted, self._no_actions)
 
     def decide(self, actions: Numbers, begins: npt.NDArray[np.bool_] | None = None) -> None:
-        """Take an action, which has to be open, at every table; at those that begin anew none is looked at."""
+        """Take an open action at every table; it is ignored at tables that begin a new episode."""
         if int(self.state["decisions"].max()) >= self._script.shape[1]:
             self._script = np.concatenate([self._script, np.zeros_like(self._script)], axis=1)
         wanted = self._all if begins is None else np.where(begins, np.int8(self._at.BEGIN), self._all)
@@ -170,14 +172,15 @@ class SeatedTables:
         if any(memory["trouble"] for memory in self._memories):
             raise InvariantError("a betting round of more bets than can be kept in mind")
         if (self.over == self._at.NEVER_ASKED).any():
-            raise SeatedError("the seat is never asked anything at this table: let everybody bring more chips")
+            raise SeatedError("the seat never has a decision at this table: give everyone more chips")
 
     def _part(self, part: int, wanted: npt.NDArray[np.int8], actions: Numbers) -> None:
         start, stop = self._bounds[part], self._bounds[part + 1]
-        kernel("seats")(self._memories[part], self._where, wanted, actions, start, stop, *self._rows())
+        address = self._memories[part].ctypes.data
+        root("seats").call(address, self._where, wanted, actions, start, stop, *self._rows())
 
     def _rows(self) -> Any:
-        """All arrays that a call reads and writes besides, put together once."""
+        """The other arrays that a call reads and writes, assembled once."""
         if self._tables is None or self._tables.script is not self._script or self._tables.state is not self.state:
             self._tables = self._at.Tables(
                 kinds=self._kinds, bits=self._bits, state=self.state, script=self._script,
@@ -186,13 +189,13 @@ class SeatedTables:
             )  # fmt: skip
         return self._tables
 
-    def kept(self, seed: int, episode: int, decisions: Sequence[int], hands: int) -> Kept:
+    def kept(self, seed: int, episode: int, decisions: Sequence[int], hands: int) -> RecordedHands:
         """So many hands of an episode again, the seat deciding by these codes: all that was dealt and decided."""
         if self._again is None:
             self._again = SeatedTables(self.sat, 1)
         return self._again.again(seed, episode, decisions, hands)
 
-    def again(self, seed: int, episode: int, decisions: Sequence[int], hands: int) -> Kept:
+    def again(self, seed: int, episode: int, decisions: Sequence[int], hands: int) -> RecordedHands:
         """The same at the first of these tables, which forgets what it was at."""
         seats, told = self._at, list(decisions)
         memory, row = self._memories[0], self.state[0]
@@ -206,11 +209,11 @@ class SeatedTables:
             self._script[0, : len(told)], row["decisions"] = told, len(told)
             self._run(wanted, self._no_actions)
             if row["hand_number"] != hand + 1 or memory["history_length"] > MOST_HISTORY:
-                raise InvariantError(f"hand {hand} of the episode is not decided to its end, or too long to be kept")
+                raise InvariantError(f"hand {hand} of the episode is unfinished, or too long for the engine")
             decided += memory["history"][: memory["history_length"]].tolist()
             told = told[int(memory["cursor"]) :]
             decks[hand] = memory["deck"][: decks.shape[1]]
             stacks[hand], fees[hand] = memory["seat_stack"][:players], memory["collected"]
             if not hand:
                 button = int(memory["button"] - memory["has_button"]) % players
-        return Kept(decks, np.array(decided, np.int64), stacks, fees, button, int(memory["least"]))
+        return RecordedHands(decks, np.array(decided, np.int64), stacks, fees, button, int(memory["least"]))

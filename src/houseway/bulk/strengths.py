@@ -1,8 +1,8 @@
-"""How strong a hand is among all that one could hold: cut points between the eighths, found by sampling.
+"""The strength of a hand among all possible hands: cut points between the eighths, found by sampling.
 
-Fewer than five cards are worth what each two of them are, added up; two cards are worth the share of the pot that they
-win against a random hand with everything else dealt at random. From five cards on the score itself is what counts, on
-a board compared with other hands on boards of the same texture. Samples are seeded: the cuts are the same everywhere.
+Fewer than five cards are worth the sum over each two of them; two cards are worth their equity against a random hand.
+From five cards on the score itself is what counts, on a board compared with other hands on boards of the same texture.
+Samples are seeded: the cuts are the same everywhere.
 """
 
 from functools import cache
@@ -15,7 +15,7 @@ from houseway.bulk.kernels.codes import BUCKETS, TEXTURES
 from houseway.cards import JOKER
 from houseway.ranking import batch
 from houseway.ranking.adaptive import scorer
-from houseway.ranking.drawing import low_rank, not_wanted
+from houseway.ranking.draw_choice import low_rank, not_wanted
 from houseway.ranking.kinds import kind
 
 _SEED: Final = 20
@@ -23,13 +23,12 @@ _A_PAIR: Final = 600
 _HANDS: Final = 20_000
 _DRAWN_HANDS: Final = 3_000
 _FULL: Final = 1000
-_FIVE: Final = 5
 
 Cards: Any = npt.NDArray[np.uint8]
 
 
 def _dealt(count: int, cards: int, pack: int = JOKER, seed: int = _SEED) -> Cards:
-    """So many random rows of different cards."""
+    """This many random rows of different cards."""
     generator = np.random.default_rng(seed)
     rows, every = np.tile(np.arange(pack, dtype=np.uint8), (count, 1)), np.arange(count)
     for place in range(cards):
@@ -44,12 +43,12 @@ def _scores(cards: Cards, name: str) -> npt.NDArray[np.int64]:
 
 @cache
 def pair_worth(kinds: tuple[str, ...], hole: int, board: int) -> npt.NDArray[np.uint16]:
-    """For each two cards (52 rows of 52) the share of the pot they win, in thousandths."""
+    """The equity of each two cards (52 rows of 52), in thousandths."""
     classes = [(4 * high + 1, 4 * low) for high in range(13) for low in range(high + 1)]
     classes += [(4 * high, 4 * low) for high in range(13) for low in range(high)]
     mine = np.repeat(np.array(classes, np.uint8), _A_PAIR, axis=0)
     rest = 2 * hole - 2 + board
-    # Two cards more than needed are dealt, so that those one holds already can be left out.
+    # Deal two extra cards, so that those already held can be left out.
     others = _dealt(len(mine), rest + 2)
     held = (others == mine[:, :1]) | (others == mine[:, 1:])
     order = np.argsort(held, axis=1, kind="stable")[:, :rest]
@@ -71,7 +70,7 @@ def pair_worth(kinds: tuple[str, ...], hole: int, board: int) -> npt.NDArray[np.
 
 
 def _share(one: npt.NDArray[np.int64], two: npt.NDArray[np.int64], *, low: bool) -> npt.NDArray[np.float64]:
-    """1 for a win, a half for a tie; nothing known where neither has a low."""
+    """1 for a win, a half for a tie; unknown if neither has a low."""
     share = np.where(one > two, 1.0, np.where(one == two, 0.5, 0.0))
     return np.where((one == 0) & (two == 0), np.nan, share) if low else share
 
@@ -117,7 +116,7 @@ def cuts_of_scores(kinds: tuple[str, ...], held: int, board: int) -> npt.NDArray
 @cache
 def cuts_before_draw(kinds: tuple[str, ...], pack: int, *, low: bool) -> npt.NDArray[np.uint32]:
     """The cuts of five cards before the draw: for a low by what is kept, for a high by the score."""
-    cards = _dealt(_HANDS, _FIVE, pack)
+    cards = _dealt(_HANDS, 5, pack)
     if not low:
         values = _scores(cards, kinds[0])
     else:
@@ -127,17 +126,17 @@ def cuts_before_draw(kinds: tuple[str, ...], pack: int, *, low: bool) -> npt.NDA
 
 
 def _kept(row: tuple[int, ...], kind: str) -> list[int]:
-    thrown = not_wanted(row, _FIVE, kind=kind)
+    thrown = not_wanted(row, 5, kind=kind)
     return [card for card in row if card not in thrown]
 
 
 @cache
 def cuts_after_draw(kinds: tuple[str, ...], pack: int, most: int) -> npt.NDArray[np.uint32]:
     """The cuts of five cards after the draw of a simple player."""
-    score = scorer(kinds[0], _FIVE)
+    score = scorer(kinds[0], 5)
     values = []
-    for row in _dealt(_DRAWN_HANDS, 2 * _FIVE, pack).tolist():
-        thrown = not_wanted(tuple(row[:_FIVE]), most, kind=kinds[0])
-        kept = [card for card in row[:_FIVE] if card not in thrown]
-        values.append(score((*kept, *row[_FIVE : 2 * _FIVE - len(kept)])))
+    for row in _dealt(_DRAWN_HANDS, 10, pack).tolist():
+        thrown = not_wanted(tuple(row[:5]), most, kind=kinds[0])
+        kept = [card for card in row[:5] if card not in thrown]
+        values.append(score((*kept, *row[5 : 10 - len(kept)])))
     return np.concatenate([np.tile(eighths(np.array(values)), TEXTURES), np.zeros(BUCKETS, np.uint32)])

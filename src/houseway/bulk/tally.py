@@ -1,4 +1,4 @@
-"""What came of many hands, in whole numbers that add up: `a + b` is what came of both.
+"""The results of many hands, in whole numbers that add up: `a + b` has the results of both.
 
 Nothing in a tally is rounded, so the order in which blocks of hands are played and added never shows.
 """
@@ -11,7 +11,8 @@ from msgspec import Struct
 from houseway.errors import HousewayError
 
 STRETCH: Final = 100
-"""Hands of one table whose results are squared together: neighbouring hands hang together by button, stack and kill."""
+"""Hands of one table whose results are squared together: neighboring hands are correlated by button, stacks and kills.
+"""
 POT_BINS: Final = 64
 _SINGLE: Final = 16
 
@@ -71,11 +72,11 @@ COUNTS: Final = {
     "dead_posts": "missed.post",
     "not_dealt": "seats",
 }
-"""What is counted besides, and the topic of the clause behind it (`Rules.cite`); another family adds its own words."""
+"""Further counts, with the topic of the clause behind each (`Rules.cite`); another family adds its own words."""
 
 
 class SeatTally(Struct, frozen=True, kw_only=True):
-    """What came of one seat."""
+    """The results of one seat."""
 
     style: str
     hands: int = 0
@@ -85,7 +86,7 @@ class SeatTally(Struct, frozen=True, kw_only=True):
     squares: int = 0
     """The squares of the net of each stretch of `STRETCH` hands, added up."""
     entered: int = 0
-    """Hands in which it put chips in of its own will in the first round."""
+    """Hands in which it put chips in voluntarily in the first round."""
     raised: int = 0
     """Hands in which it bet or raised in the first round."""
     showdowns: int = 0
@@ -97,13 +98,14 @@ class SeatTally(Struct, frozen=True, kw_only=True):
     def __add__(self, other: "SeatTally") -> "SeatTally":
         if self.style != other.style:
             raise HousewayError(f"a seat of {self.style} and one of {other.style} do not add up: name the same styles")
-        return SeatTally(style=self.style, **{
-            name: getattr(self, name) + getattr(other, name) for name in self.__struct_fields__ if name != "style"
-        })  # fmt: skip
+        return SeatTally(
+            style=self.style,
+            **{name: getattr(self, name) + getattr(other, name) for name in self.__struct_fields__ if name != "style"},
+        )
 
 
 class Tally(Struct, frozen=True, kw_only=True):
-    """What came of so many hands at one kind of table."""
+    """The results of a number of hands at one kind of table."""
 
     hands: int = 0
     stretches: int = 0
@@ -122,7 +124,7 @@ class Tally(Struct, frozen=True, kw_only=True):
     """Hands in which several were pushed chips."""
     decisions: int = 0
     rounds: tuple[int, ...] = ()
-    """Hands in which somebody was asked in the first betting round, in the second, and so on."""
+    """Hands in which someone acted in the first betting round, in the second, and so on."""
     seats: tuple[SeatTally, ...] = ()
     """From the first seat on."""
     counts: dict[str, int] = {}
@@ -137,15 +139,19 @@ class Tally(Struct, frozen=True, kw_only=True):
             raise HousewayError(f"tables of {len(self.seats)} and of {len(other.seats)} players do not add up")
         names = dict.fromkeys((*self.counts, *other.counts))
         return Tally(
-            hands=self.hands + other.hands, stretches=self.stretches + other.stretches,
+            hands=self.hands + other.hands,
+            stretches=self.stretches + other.stretches,
             collected=self.collected + other.collected,
-            collected_squares=self.collected_squares + other.collected_squares, pots=self.pots + other.pots,
-            pot_sizes=_added(self.pot_sizes, other.pot_sizes), showdowns=self.showdowns + other.showdowns,
-            splits=self.splits + other.splits, decisions=self.decisions + other.decisions,
+            collected_squares=self.collected_squares + other.collected_squares,
+            pots=self.pots + other.pots,
+            pot_sizes=_added(self.pot_sizes, other.pot_sizes),
+            showdowns=self.showdowns + other.showdowns,
+            splits=self.splits + other.splits,
+            decisions=self.decisions + other.decisions,
             rounds=_added(self.rounds, other.rounds),
             seats=tuple(one + two for one, two in zip(self.seats, other.seats, strict=True)),
             counts={name: self.counts.get(name, 0) + other.counts.get(name, 0) for name in names},
-        )  # fmt: skip
+        )
 
     def by_style(self) -> dict[str, SeatTally]:
         """The seats of each style together."""
@@ -170,7 +176,7 @@ def _added(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
 
 
 def pot_bin(bets: int) -> int:
-    """Where a pot of so many whole lower bets is counted: one by one up to 15, then four steps to every doubling."""
+    """The bin of a pot of this many whole lower bets: one by one up to 15, then four bins per doubling."""
     if bets < _SINGLE:
         return bets
     octave = bets.bit_length() - 1
@@ -178,6 +184,6 @@ def pot_bin(bets: int) -> int:
 
 
 def pot_edges() -> tuple[int, ...]:
-    """The least pot of each bin of `pot_sizes`, in lower bets."""
+    """The smallest pot of each bin of `pot_sizes`, in lower bets."""
     octaves = ((4 + quarter) << octave - 2 for octave in range(4, 16) for quarter in range(4))
     return (*range(_SINGLE), *octaves)

@@ -1,8 +1,9 @@
-"""Poker in bulk with players who come and go: entry, missed blinds, a dead button and short blinds have their price.
+"""Poker in bulk with players who come and go: so that entry, missed blinds, a dead button and short blinds can be
+priced.
 
-Each hand is played by the kernels. Between hands stands a `Table` of the referee: it moves the button, says who is
-dealt in and who posts what, so that no rule about coming in is written a second time. The job's seed alone decides when
-a player gets up, whatever the rules: tables that differ in a rule see the same comings and goings, and the same decks.
+The kernels play each hand. Between hands, one of the referee's `Table`s moves the button and decides who is dealt in
+and who posts what, so no rule about coming in is written twice. The job's seed alone decides when a player gets up,
+whatever the rules: tables that differ in a rule see the same comings and goings, and the same decks.
 """
 
 import random
@@ -12,35 +13,36 @@ from typing import Final
 import numpy as np
 from msgspec.structs import replace
 
-from houseway.bulk.compiling import Compiled, compile_table, fee_at
+from houseway.bulk.compiling import compile_table, fee_at, needs
+from houseway.bulk.engine import Tell, connect, getting_ready, in_lines
 from houseway.bulk.jobs import TABLES, Job, Playing, prepare
-from houseway.bulk.kernels import kernel
+from houseway.bulk.kernels import root
 from houseway.bulk.kernels.codes import KEPT, LOW_HALF
-from houseway.bulk.kernels.schema import Memory
-from houseway.bulk.poker import MOST_KEPT, Kept, tally_of
+from houseway.bulk.kernels.kernel_memory import CompiledTable, Memory
+from houseway.bulk.poker import MOST_KEPT, RecordedHands, tally_of
 from houseway.bulk.tally import STRETCH, Tally
 from houseway.errors import InvariantError
-from houseway.referee.table.commands import Bring, ComeBack, Leave, PlaceButton, SitOut, TopUp
-from houseway.referee.table.seating import Planned
+from houseway.referee.table.seating import HandPlan
+from houseway.referee.table.seating_commands import Bring, ComeBack, Leave, PlaceButton, SitOut, TopUp
 from houseway.referee.table.table import Table
 
 COUNTED: Final = ("newcomers", "waited", "away", "live_posts", "dead_posts", "not_dealt")
-"""What is counted besides: players who came, hands that somebody had to sit through or was away for, and so on."""
+"""Further counts: players who came, hands that someone had to sit through or was away for, and so on."""
 THOUSAND: Final = 1000
 LONGEST_EMPTY: Final = 10
-"""Hands that a seat stays empty at most."""
+"""The most hands that a seat stays empty."""
 LONGEST_BREAK: Final = 20
-"""Hands that a player stays away at most."""
+"""The most hands that a player stays away."""
 
 
 class Visits:
-    """The comings and goings at one table, decided by chance alone and the same at any table that is alike."""
+    """The random comings and goings at one table, the same at any identical table."""
 
     def __init__(self, job: Job, block: int, number: int, buy_in: int) -> None:
         self._chance = random.Random(f"{job.seed}/{block}/{number}")  # noqa: S311 - never a live deal
         self._often, self._buy_in = job.turnover / THOUSAND, buy_in
         self._back = dict.fromkeys(range(1, job.players + 1), 0)
-        """By seat: the hands until somebody comes; 0 where somebody is here."""
+        """By seat: the hands until someone comes; 0 if it is taken."""
         self.newcomers = 0
 
     def before(self, table: Table) -> None:
@@ -58,7 +60,7 @@ class Visits:
                 table.apply(Leave(seat) if for_good else SitOut(seat))
 
     def _come(self, table: Table, seat: int, drawn: float) -> None:
-        """Each way that the house offers is taken as often as any other."""
+        """Every way to come in that the house offers is equally likely."""
         seating = table.rules.seating
         if seat not in table.seats:
             self.newcomers += 1
@@ -70,7 +72,7 @@ class Visits:
 
 
 def open_table(playing: Playing, number: int) -> Table:
-    """A table as it is before its first hand."""
+    """A table before its first hand."""
     players = playing.job.players
     table = Table(playing.rules, playing.game, seats=players)
     for seat in range(1, players + 1):
@@ -81,11 +83,11 @@ def open_table(playing: Playing, number: int) -> Table:
 
 
 def buy_in_again(table: Table, fewest: int, buy_in: int) -> list[int]:
-    """A player who has too few chips for the next hand has the whole buy-in again; the seats of those who did."""
+    """Players with too few chips for the next hand rebuy in full; returns their seats."""
     found = []
     for seat, player in table.seats.items():
         if player.stack < fewest:
-            # Odd cents of a shared pot go away first: chips are bought whole.
+            # Odd cents of a shared pot are removed first: players buy whole chips.
             busted, player.stack, table.brought_in = player.stack == 0, 0, table.brought_in - player.stack
             table.apply(TopUp(seat, buy_in))
             if player.out and busted:
@@ -97,10 +99,10 @@ def buy_in_again(table: Table, fewest: int, buy_in: int) -> list[int]:
 class Sitting:
     """One table for one stretch: the referee's table between hands, the kernels' memory during them."""
 
-    def __init__(self, playing: Playing, compiled: Compiled, memory: Memory, block: int, number: int) -> None:
+    def __init__(self, playing: Playing, compiled: CompiledTable, memory: Memory, block: int, number: int) -> None:
         self.playing, self.table = playing, open_table(playing, number)
         self.visits = Visits(playing.job, block, number, playing.buy_in)
-        self._memory, self._kernel = memory, kernel("planned")
+        self._memory, self._kernel = memory, root("planned").call
         self._seed, self._block, self._number = np.uint64(playing.job.seed % (1 << 64)), np.uint64(block), number
         self._styles = compiled.memory["seat_style"].tolist()
         self._fees = [fee_at(playing.rules, count) for count in range(playing.job.players + 1)]
@@ -108,7 +110,7 @@ class Sitting:
         memory["killer"] = memory["leg_seat"] = -1
         memory["legs"] = memory["carried"] = 0
         self.brought = [playing.buy_in] * playing.job.players
-        """By seat: all that was brought to it, less what was taken away."""
+        """By seat: total bought in, minus what was taken away."""
         self.hands = [0] * playing.job.players
         self.buy_ins = [0] * playing.job.players
         self.counts: dict[str, int] = dict.fromkeys(COUNTED, 0)
@@ -125,20 +127,20 @@ class Sitting:
             self.brought[seat - 1] += (0 if player is None else player.stack) - before.get(seat, 0)
 
     def play(self, hand: int) -> bool:
-        """Plan and play the next hand; False where there are not two to play it."""
+        """Plan and play the next hand; False with fewer than two players."""
         table, m = self.table, self._memory
         killer = table.killer
         plan = table.next_deal()
         if plan is None:
             return False
         self._write(plan, killer)
-        self._kernel(m, self._seed, self._block, self._number, hand)
+        self._kernel(m.ctypes.data, self._seed, self._block, self._number, hand)
         if m["trouble"]:
-            raise InvariantError("a betting round of more bets than can be kept in mind")
+            raise InvariantError("a betting round has too many bets for the engine")
         self._read(plan)
         return True
 
-    def _write(self, plan: Planned, killer: int | None) -> None:
+    def _write(self, plan: HandPlan, killer: int | None) -> None:
         """The hand as the table has planned it, for the kernels."""
         table, m, rows = self.table, self._memory, self._rows
         players, seats = plan.players, table.seats
@@ -170,7 +172,7 @@ class Sitting:
             if not post.what.endswith("blind"):
                 counts["dead_posts" if not post.live else "live_posts"] += 1
 
-    def _read(self, plan: Planned) -> None:
+    def _read(self, plan: HandPlan) -> None:
         """What came of the hand, for the table."""
         table, m = self.table, self._memory
         for seat, stack in zip(plan.players, self._rows["stack"].tolist(), strict=False):
@@ -190,20 +192,28 @@ class Sitting:
 
 
 @lru_cache(maxsize=32)
-def _compiled(job: Job) -> Compiled:
+def _compiled(job: Job) -> CompiledTable:
     playing = prepare(job)
     return compile_table(playing.rules, playing.game, job.players, playing.styles, playing.buy_in, turnover=True)
 
 
-def _memory(table: Compiled) -> Memory:
+def _memory(table: CompiledTable) -> Memory:
     memory = table.memory.copy()
-    memory["t16"], memory["t32"] = table.t16.ctypes.data, table.t32.ctypes.data
+    connect(memory, table)
     return memory
+
+
+def get_ready(playing: Playing, tell: Tell = in_lines) -> None:
+    """Compile and precompute everything that its blocks need."""
+    names = needs(playing.rules, playing.game, playing.job.players, loop="planned")
+    with getting_ready(names, playing.rules.title, tell):
+        _compiled(playing.job)
 
 
 def play(playing: Playing, block: int) -> Tally:
     """One block of a job."""
     job = playing.job
+    get_ready(playing)
     table = _compiled(job)
     memory, counts = _memory(table), dict.fromkeys(COUNTED, 0)
     squares = [0] * job.players
@@ -233,7 +243,7 @@ def play(playing: Playing, block: int) -> Tally:
     return replace(found, counts=found.counts | {name: count for name, count in counts.items() if count})
 
 
-def keep(job: Job, block: int, number: int) -> tuple[Kept, list[bool]]:
+def keep(job: Job, block: int, number: int) -> tuple[RecordedHands, list[bool]]:
     """Play one table of a block again and keep everything; and which of its hands were dealt."""
     playing, table = prepare(job), _compiled(job)
     memory, codes = _memory(table), np.zeros(MOST_KEPT, np.int64)
@@ -250,6 +260,6 @@ def keep(job: Job, block: int, number: int) -> tuple[Kept, list[bool]]:
             for seat in range(1, job.players + 1)
         ]
     if memory["cursor"] > len(codes):
-        raise InvariantError("more decisions at one table than can be kept")
+        raise InvariantError("one table has too many decisions for the engine")
     least = int(memory["least"])
-    return Kept(decks, codes[: memory["cursor"]], stacks, fees, number % job.players, least), dealt
+    return RecordedHands(decks, codes[: memory["cursor"]], stacks, fees, number % job.players, least), dealt

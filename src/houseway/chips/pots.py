@@ -1,4 +1,4 @@
-"""Main pot, side pots, and shares of them. Only amounts: who holds which cards is somebody else's business."""
+"""Main pot, side pots, and shares of them. Only amounts: cards do not matter here."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,14 +16,13 @@ def build_pots(
 ) -> list[Pot]:
     """Split what everyone has put in into a main pot and side pots, main pot first.
 
-    `put_in` is each player's total, folded players too; `live` are the indexes still in, each of whom can win
-    from every other player no more than the player's own total. A hand thrown away at the showdown is live here: each
-    pot belongs to those who put chips in it, whatever becomes of their cards (CX-136). `dead` money belongs to the
-    main pot. `gone` is what is counted in the totals but is no longer there (the house's fee): the main pot bears it
-    (CX-87), and the next pot only if the main pot is too small; one that it takes whole is still there, with nothing in
-    it, so that the others keep their numbers. `credit` is the first part of somebody's total that
-    never was in the pot (a live charge of the house, CX-54): each pot lacks the chips that this part would have
-    brought to it, and where it goes beyond what anybody matched, nothing else is missing.
+    `put_in` is each player's total, folded players too; `live` are the indexes still in, each of whom can win from
+    every other player no more than the player's own total. A hand mucked at the showdown is live here: each pot belongs
+    to those who put chips in it, whatever happens to their cards (CX-136). `dead` money belongs to the main pot. `gone`
+    is counted in the totals but no longer there (the house's fee): the main pot bears it (CX-87), and the next pot only
+    if the main pot is too small; a pot that it empties stays, so that the others keep their numbers. `credit` is the
+    first part of a player's total that never was in the pot (a live charge of the house, CX-54): each pot lacks the
+    chips that this part would have contributed, and beyond what anyone matched nothing else is missing.
     """
     pots: list[Pot] = []
     below = 0
@@ -52,7 +51,7 @@ def build_pots(
 
 
 def _joined(pots: list[Pot]) -> list[Pot]:
-    """Pots that the same players can win are one pot; one that nobody has put anything in is none."""
+    """Merge pots that the same players can win, and drop empty ones."""
     found: list[Pot] = []
     for pot in pots:
         if found and found[-1].players == pot.players:
@@ -65,8 +64,8 @@ def _joined(pots: list[Pot]) -> list[Pot]:
 def shares(amount: int, winners: Sequence[int], *, chip: int, one_each: bool = False) -> list[int]:
     """Divide an amount evenly in whole chips among winners given in order from the button's left.
 
-    What is left over goes to the first (OAS-HE-57, CX-14), or with `one_each` a chip each from the first on; an
-    amount smaller than a chip goes to the first in any case.
+    The remainder goes to the first (OAS-HE-57, CX-14), or with `one_each` a chip each from the first on; an amount
+    smaller than a chip always goes to the first.
     """
     count = len(winners)
     even = amount // count // chip * chip
@@ -83,6 +82,6 @@ def shares(amount: int, winners: Sequence[int], *, chip: int, one_each: bool = F
 
 
 def halves(amount: int, *, chip: int) -> tuple[int, int]:
-    """Two equal halves in whole chips, and what is left over, which somebody must be given."""
+    """Two equal halves in whole chips, and the remainder, which one side must get."""
     half = amount // 2 // chip * chip
     return half, amount - 2 * half

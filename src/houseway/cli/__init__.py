@@ -1,7 +1,7 @@
 """The `houseway` command: one app, one file for each group of commands.
 
-Commands are named here by import path and loaded only when called, so that `--help` and quick commands
-answer at once. Everything a person can do wrong ends as one line on standard error and exit code 2.
+Commands are registered here by import path and loaded only when called, so `--help` and quick commands answer at once.
+Every user error prints one line on standard error and exits with code 2.
 """
 
 import os
@@ -20,58 +20,71 @@ app = App(
     help_format="plaintext",
     default_parameter=Parameter(negative_iterable=()),
 )
-app.command("houseway.cli.rank:rank_command", name="rank", help="Rank a hand and say what it is.")
+app.command("houseway.cli.rank:rank_command", name="rank", help="Rank a hand and name it.")
 app.command("houseway.cli.rank:compare_command", name="compare", help="Say which of several hands is best.")
 app.command("houseway.cli.rank:kinds_command", name="kinds", help="List the kinds of ranking.")
 app.command("houseway.cli.deck:deck_command", name="deck", help="Describe a pack of cards.")
 app.command("houseway.cli.deck:shuffle_command", name="shuffle", help="Shuffle a pack, with a commitment.")
 app.command("houseway.cli.deck:verify_command", name="verify", help="Check a shuffle against its commitment.")
 app.command("houseway.cli.rng:rng_command", name="rng", help="Test the shuffle as regulators do, with a report.")
-app.command("houseway.cli.houses:houses_command", name="houses", help="What is offered where, at which limits.")
-app.command("houseway.cli.houses:rules_command", name="rules", help="Print a game's rule sheet for players.")
-app.command("houseway.cli.houses:clauses_command", name="clauses", help="List clauses and what proves each.")
-app.command("houseway.cli.houses:check_command", name="check", help="Check a rule book.")
-app.command("houseway.cli.packet:packet_command", name="packet", help="Print a house's whole book as a filing.")
-app.command("houseway.cli.packet:fees_command", name="fees", help="Lay a book's fees beside what the law asks.")
-app.command("houseway.cli.ruling:ruling_command", name="ruling", help="What a house does when something goes wrong.")
-app.command("houseway.cli.drill:drill_command", name="drill", help="Practise rulings: what does the house do?")
-app.command("houseway.cli.deal:deal_command", name="deal", help="Deal a hand with bots and tell the story.")
-app.command("houseway.cli.history:replay_command", name="replay", help="Play a recorded hand again.")
-history = App(
-    name="history", help="Recorded hands: check them, convert them, ask questions of them.", help_format="plaintext"
+app.command(
+    "houseway.cli.houses:houses_command", name="houses", help="Show which games each house offers, and at which limits."
 )
+app.command("houseway.cli.houses:rules_command", name="rules", help="Print a game's rule sheet for players.")
+app.command("houseway.cli.houses:clauses_command", name="clauses", help="List clauses and the tests that prove them.")
+app.command("houseway.cli.houses:check_command", name="check", help="Check a rule book.")
+app.command("houseway.cli.packet:packet_command", name="packet", help="Print a house's whole rule book, ready to file.")
+app.command("houseway.cli.packet:fees_command", name="fees", help="Check a house's fees against the law.")
+app.command(
+    "houseway.cli.ruling:ruling_command", name="ruling", help="Show how a house rules when something goes wrong."
+)
+app.command("houseway.cli.drill:drill_command", name="drill", help="Practice rulings: what does the house do?")
+app.command("houseway.cli.deal:deal_command", name="deal", help="Deal a hand to bots and narrate it.")
+app.command("houseway.cli.history:replay_command", name="replay", help="Replay a recorded hand.")
+history = App(name="history", help="Check, convert and query recorded hands.", help_format="plaintext")
 history.command("houseway.cli.history:history_check_command", name="check", help="Replay every hand under a folder.")
 history.command(
-    "houseway.cli.history:history_convert_command", name="convert", help="Turn recorded hands into another format."
+    "houseway.cli.history:history_convert_command", name="convert", help="Convert recorded hands to another format."
 )
-history.command("houseway.cli.analysis:load_command", name="load", help="Put recorded hands into tables.")
-history.command("houseway.cli.analysis:stats_command", name="stats", help="How people play, with bounds.")
-history.command("houseway.cli.analysis:query_command", name="query", help="Ask the tables a question in SQL.")
+history.command("houseway.cli.analysis:load_command", name="load", help="Load recorded hands into tables.")
+history.command(
+    "houseway.cli.analysis:stats_command", name="stats", help="Show how people play, with confidence intervals."
+)
+history.command("houseway.cli.analysis:query_command", name="query", help="Query the tables in SQL.")
 app.command(history)
 app.command("houseway.cli.serve:serve_command", name="serve", help="Open the card room in the browser.")
-app.command("houseway.cli.clustering:drain_command", name="drain", help="Let a server hand its tables over and end.")
-app.command("houseway.cli.load:load_command", name="load", help="Load a room with real clients, and measure.")
-users = App(name="users", help="People of a room: accounts, roles, sessions, bans.", help_format="plaintext")
-users.command("houseway.cli.users:list_command", name="list", help="Who has an account, a role, or is banned.")
-users.command("houseway.cli.users:promote_command", name="promote", help="Give somebody a role.")
-users.command("houseway.cli.users:demote_command", name="demote", help="Take a role back, or all of them.")
-users.command("houseway.cli.users:link_command", name="link", help="Print a link that makes who opens it an admin.")
-users.command("houseway.cli.users:reset_command", name="reset", help="Print a link to a new password.")
-users.command("houseway.cli.users:end_sessions_command", name="end-sessions", help="Log somebody out everywhere.")
-users.command("houseway.cli.users:ban_command", name="ban", help="Keep somebody out of the room.")
-users.command("houseway.cli.users:unban_command", name="unban", help="Let somebody in again.")
+app.command("houseway.cli.node:drain_command", name="drain", help="Have a server hand over its tables and stop.")
+app.command("houseway.cli.load:load_command", name="load", help="Load-test a room with real clients.")
+users = App(name="users", help="Manage a room's people: accounts, roles, sessions, bans.", help_format="plaintext")
+users.command("houseway.cli.users:list_command", name="list", help="List accounts, roles and bans.")
+users.command("houseway.cli.users:promote_command", name="promote", help="Give someone a role.")
+users.command("houseway.cli.users:demote_command", name="demote", help="Take away a role, or all of them.")
+users.command(
+    "houseway.cli.users:link_command", name="link", help="Print a link that makes the person who opens it an admin."
+)
+users.command("houseway.cli.users:reset_command", name="reset", help="Print a link to choose a new password.")
+users.command("houseway.cli.users:end_sessions_command", name="end-sessions", help="Log someone out everywhere.")
+users.command("houseway.cli.users:ban_command", name="ban", help="Ban someone from the room.")
+users.command("houseway.cli.users:unban_command", name="unban", help="Lift a ban.")
 app.command(users)
 app.command("houseway.cli.audit:audit_command", name="audit", help="Replay a room's journal and check its books.")
-app.command("houseway.cli.reports:reports_command", name="reports", help="What was collected, by table, game or day.")
-app.command("houseway.cli.backup:backup_command", name="backup", help="Copy a room while it runs, and check the copy.")
-app.command("houseway.cli.backup:restore_command", name="restore", help="Put a copy of a room in its place.")
-app.command("houseway.cli.archive:archive_command", name="archive", help="Move a room's old pages to a file.")
-app.command("houseway.cli.doctor:doctor_command", name="doctor", help="Look at what a room needs to run well.")
-app.command("houseway.cli.equity:equity_command", name="equity", help="Say what hands are worth, in any poker game.")
-app.command("houseway.cli.sim:sim_command", name="sim", help="Play a game in bulk: what it brings, and what if.")
-app.command("houseway.cli.odds:odds_command", name="odds", help="Say what banked games and push-nine are worth.")
-app.command("houseway.cli.tour:tour_command", name="tour", help="Deal one showdown of each game and tell the story.")
-app.command("houseway.cli.bench:bench_command", name="bench", help="Measure how fast hands are ranked here.")
+app.command(
+    "houseway.cli.reports:reports_command", name="reports", help="Report what was collected, by table, game or day."
+)
+app.command("houseway.cli.backup:backup_command", name="backup", help="Copy a running room, and check the copy.")
+app.command("houseway.cli.backup:restore_command", name="restore", help="Restore a room from a copy.")
+app.command(
+    "houseway.cli.archive:archive_command", name="archive", help="Move old pages of a room's journal to a file."
+)
+app.command("houseway.cli.close_out:close_out_command", name="close-out", help="Cash out everyone at a stuck table.")
+app.command("houseway.cli.doctor:doctor_command", name="doctor", help="Check everything a room needs to run well.")
+app.command(
+    "houseway.cli.equity:equity_command", name="equity", help="Work out the equity of hands, in any poker game."
+)
+app.command("houseway.cli.sim:sim_command", name="sim", help="Simulate a game in bulk: what it earns, and what if.")
+app.command("houseway.cli.odds:odds_command", name="odds", help="Work out the odds of banked games and push-nine.")
+app.command("houseway.cli.tour:tour_command", name="tour", help="Deal one showdown of each game and narrate it.")
+app.command("houseway.cli.bench:bench_command", name="bench", help="Measure how fast this machine ranks hands.")
 
 USAGE_EXIT = 2
 BUG_EXIT = 1
@@ -88,14 +101,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except (HousewayError, CycloptsError, OSError) as problem:
         if debug:
             raise
-        if isinstance(problem, BrokenPipeError):  # the reader has seen enough, as with `houseway ... | head`
+        if isinstance(problem, BrokenPipeError):  # the reader closed the pipe, as `houseway ... | head` does
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(0)
-        if isinstance(problem, UnusedCliTokensError):  # the library's own words are no help
+        if isinstance(problem, UnusedCliTokensError):  # the library's own message does not help
             problem = HousewayError(
-                f"nothing is known of {' '.join(problem.unused_tokens or ())!r} here: --help tells what is"
+                f"unexpected {' '.join(problem.unused_tokens or ())!r}: --help shows what this command takes"
             )
-        for line in getattr(problem, "problems", None) or [problem]:  # a rule book can have several things wrong
+        for line in getattr(problem, "problems", None) or [problem]:  # a rule book can have several errors
             print(f"houseway: {_one_line(line)}", file=sys.stderr)
         sys.exit(USAGE_EXIT)
     except KeyboardInterrupt:
@@ -104,7 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if debug:
             raise
         print(
-            f"houseway: a bug in Houseway ({type(bug).__name__}: {_one_line(bug)}); --debug tells more", file=sys.stderr
+            f"houseway: a bug in Houseway ({type(bug).__name__}: {_one_line(bug)}); --debug shows more", file=sys.stderr
         )
         sys.exit(BUG_EXIT)
 

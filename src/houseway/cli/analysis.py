@@ -1,6 +1,6 @@
-"""`houseway history load`, `stats` and `query`: recorded hands as tables, and questions of them.
+"""`houseway history load`, `stats` and `query`: load recorded hands into tables and query them.
 
-A room's own database loads like a folder of hands, and is only read, so it may be one that a server is using.
+A room's database loads like a folder of hands. It is opened read-only, so a server may be using it.
 """
 
 import csv
@@ -14,33 +14,35 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 from cyclopts import Parameter
 
 from houseway.cli.progress import CheckProgress
-from houseway.history.analysis.loading import Loaded, load_piece, numbered
+from houseway.history.analysis.loading import LoadedHands, load_piece, numbered
 from houseway.history.analysis.statistics import Figures, Share, figures, plot
-from houseway.history.analysis.store import Tables, write
-from houseway.history.bulk import cores, done_in, work_in
-from houseway.history.errors import HistoryError, Place
+from houseway.history.analysis.table_store import Tables, write
+from houseway.history.history_errors import HistoryError, Place
+from houseway.history.parallel_check import cores, done_in, work_in
 
 if TYPE_CHECKING:
-    from houseway.room.store.store import Store
+    from houseway.store.store import Store
 
 _NAMED: Final = 20
-"""So many hands that were left out are named."""
+"""At most this many skipped hands are listed."""
 _PAGE: Final = 500
 _SQLITE: Final = b"SQLite format 3\x00"
 
-_From = Annotated[Path, Parameter(name="--from", help="The tables that `houseway history load` made.")]
+_From = Annotated[Path, Parameter(name="--from", help="The tables made by `houseway history load`.")]
 _DEFAULT: Final = Path("hands.parquet")
 
 
 def load_command(
-    source: Annotated[str, Parameter(help="A folder or file of recorded hands, or a room's database (a file or "
-                                     "postgresql://...).")],
+    source: Annotated[
+        str, Parameter(help="A folder or file of recorded hands, or a room's database (a file or postgresql://...).")
+    ],
     *,
-    to: Annotated[Path, Parameter(help="What to make: hands.parquet (a folder of Parquet files) or hands.duckdb.")] =
-    _DEFAULT,
-    jobs: Annotated[int, Parameter(help="How many processes; 0 for one a core.")] = 0,
-) -> None:  # fmt: skip
-    """Play recorded hands again and put them into tables: hands, players, actions, results."""
+    to: Annotated[
+        Path, Parameter(help="What to make: hands.parquet (a folder of Parquet files) or hands.duckdb.")
+    ] = _DEFAULT,
+    jobs: Annotated[int, Parameter(help="How many processes; 0 for one per core.")] = 0,
+) -> None:
+    """Replay recorded hands and load them into tables: hands, players, actions, results."""
     hands, left_out = 0, 0
     work = None if _is_room(source) else work_in(Path(source))
     with CheckProgress(0 if work is None else work.size) as progress:
@@ -53,9 +55,9 @@ def load_command(
             left_out += len(loaded.left_out)
             progress.went_on(sizes[-1], hands)
     for path in [] if work is None else work.others[:_NAMED]:
-        print(f"unknown  {path}: its first line is that of no hand history")
+        print(f"unknown  {path}: its first line is not that of any known hand history")
     if not hands:
-        raise HistoryError("holds no hand that could be loaded", place=Place(source))
+        raise HistoryError("has no hand that could be loaded", place=Place(source))
     more = f", {left_out:,} left out" if left_out else ""
     print(f"{to}: {hands:,} hand{'' if hands == 1 else 's'} loaded{more}")
 
@@ -63,20 +65,20 @@ def load_command(
 def stats_command(
     *,
     source: _From = _DEFAULT,
-    by: Annotated[Literal["player", "position", "game", "house"], Parameter(help="What a line is about.")] = "player",
+    by: Annotated[Literal["player", "position", "game", "house"], Parameter(help="How to group the lines.")] = "player",
     player: Annotated[str, Parameter(help="Only the hands of this player.")] = "",
     game: Annotated[str, Parameter(help="Only hands of this game, such as holdem.")] = "",
-    least: Annotated[int, Parameter(help="Only lines with so many hands or more.")] = 1,
-    most: Annotated[int, Parameter(help="So many lines at most.")] = 30,
-    plot_to: Annotated[Path | None, Parameter(name="--plot", help="Draw it: a .png, .svg or .pdf file.")] = None,
+    least: Annotated[int, Parameter(help="Only lines with at least this many hands.")] = 1,
+    most: Annotated[int, Parameter(help="At most this many lines.")] = 30,
+    plot_to: Annotated[Path | None, Parameter(name="--plot", help="Plot it to a .png, .svg or .pdf file.")] = None,
     json: Annotated[bool, Parameter(negative="", help="Print JSON.")] = False,
 ) -> None:
-    """How often people play and raise, how aggressively, and what they win, each with its bounds."""
+    """Show how often people play and raise, how aggressively, and what they win, with confidence intervals."""
     tables = Tables(source)
     try:
         lines = figures(tables, by=by, player=player, game=game, least=least)
         if not lines:
-            raise HistoryError("no hand is like that", place=Place(str(source)))
+            raise HistoryError("no hand matches", place=Place(str(source)))
         if plot_to is not None:
             plot(tables, lines[:most], plot_to, player=player)
     finally:
@@ -93,9 +95,9 @@ def query_command(
     question: Annotated[str, Parameter(help="SQL over the tables hands, players, actions and results.")],
     *,
     source: _From = _DEFAULT,
-    form: Annotated[Literal["table", "csv", "json"], Parameter(name="--form", help="How to print it.")] = "table",
+    form: Annotated[Literal["table", "csv", "json"], Parameter(name="--form", help="The output format.")] = "table",
 ) -> None:
-    """Ask the tables a question in SQL (DuckDB's)."""
+    """Query the tables in SQL (DuckDB's dialect)."""
     tables = Tables(source)
     try:
         names, rows = tables.ask(question)
@@ -112,7 +114,7 @@ def query_command(
 
 
 def _is_room(source: str) -> bool:
-    """Whether it is a room's database and not a file of hands."""
+    """Whether this is a room's database rather than a file of hands."""
     if source.startswith(("postgresql://", "postgres://")):
         return True
     try:
@@ -122,28 +124,28 @@ def _is_room(source: str) -> bool:
         return False
 
 
-def _each(loads: Iterator[tuple[Loaded, int]], sizes: list[int]) -> Iterator[Loaded]:
+def _each(loads: Iterator[tuple[LoadedHands, int]], sizes: list[int]) -> Iterator[LoadedHands]:
     for loaded, size in loads:
         sizes[:] = [size]
         yield loaded
 
 
-def _of_room(db: str) -> Iterator[tuple[Loaded, int]]:
-    from houseway.room.store import read_store
+def _of_room(db: str) -> Iterator[tuple[LoadedHands, int]]:
+    from houseway.store import read_store
 
     with read_store(db) as store:
         yield from ((loaded, 0) for loaded in _room_pages(store))
 
 
-def _room_pages(store: "Store") -> Iterator[Loaded]:
+def _room_pages(store: "Store") -> Iterator[LoadedHands]:
     """The hands of a room as they were written down; one that is in an archive has no text."""
     from houseway.history.handfile.text import parse_record
 
-    loaded = Loaded()
+    loaded = LoadedHands()
     for row in store.each_hand(page=_PAGE):
         file = f"{row.table}-{row.hand}.hand"
         if not row.text:
-            loaded.left_out.append(f"{file}: is in an archive: load that folder too")
+            loaded.left_out.append(f"{file}: is archived: load the archive too")
             continue
         try:
             record = parse_record(row.text, file=file)
@@ -153,7 +155,7 @@ def _room_pages(store: "Store") -> Iterator[Loaded]:
         loaded.add(record, played=datetime.fromtimestamp(int(row.started_at), UTC).replace(tzinfo=None))
         if loaded.hands >= _PAGE:
             yield loaded
-            loaded = Loaded()
+            loaded = LoadedHands()
     yield loaded
 
 
@@ -173,15 +175,21 @@ def _print(by: str, lines: list[Figures]) -> None:
     head = (by, "hands", "VPIP %", "PFR %", "aggression", "showdown %", "won there %", "net", "per 100 hands")
     rows = [
         (
-            line.label, f"{line.hands:,}", _percent(line.vpip), _percent(line.pfr),
-            "" if line.aggression is None else f"{line.aggression:.2f}", _percent(line.showdowns),
-            _percent(line.won_showdowns), f"{line.net:,.2f}", _rate(line),
+            line.label,
+            f"{line.hands:,}",
+            _percent(line.vpip),
+            _percent(line.pfr),
+            "" if line.aggression is None else f"{line.aggression:.2f}",
+            _percent(line.showdowns),
+            _percent(line.won_showdowns),
+            f"{line.net:,.2f}",
+            _rate(line),
         )
         for line in lines
-    ]  # fmt: skip
+    ]
     _columns([head, *rows])
-    print("In brackets, and after ±: where the long run lies nineteen times in twenty. Per 100 hands: big blinds, at")
-    print("fixed limit big bets.")
+    print("In brackets and after ±: 95 % confidence intervals. Per 100 hands: big blinds, or at")
+    print("fixed limit, big bets.")
 
 
 def _rate(line: Figures) -> str:

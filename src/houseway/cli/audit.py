@@ -1,6 +1,6 @@
-"""`houseway audit`: play a room's whole journal again and say what disagrees; exits with 1 if anything does.
+"""`houseway audit`: replay a room's whole journal and report what disagrees; exits with 1 if anything does.
 
-The database is opened for reading only, so it may be one that a server is using.
+The database is opened read-only, so a server may be using it.
 """
 
 import sys
@@ -11,7 +11,7 @@ from typing import Annotated, Final
 
 from cyclopts import Parameter
 
-from houseway.cli.database import Db
+from houseway.cli.room_address import Db
 
 DISAGREE_EXIT: Final = 1
 
@@ -20,30 +20,35 @@ def audit_command(
     *,
     db: Db,
     head: Annotated[
-        Path | None, Parameter(help="The head of the journal; beside a file unless said.", show_default=False)
+        Path | None,
+        Parameter(help="The file with the journal's head; by default next to the database file.", show_default=False),
     ] = None,
     archive: Annotated[
-        list[Path] | None, Parameter(help="Archives of the room, to play those pages again too.", consume_multiple=True)
+        list[Path] | None, Parameter(help="Archives of the room, to replay those pages too.", consume_multiple=True)
     ] = None,
     json: Annotated[bool, Parameter(negative="", help="Print JSON.")] = False,
 ) -> None:
-    """Replay every table, work out every balance and deck anew, and print what disagrees."""
-    from houseway.room.audit import audit
-    from houseway.room.keeping.archiving import Archive
-    from houseway.room.store import read_store
-    from houseway.room.store.head import read_head
-    from houseway.room.store.opening import head_for
+    """Replay every table, recompute every balance and deck, and print what disagrees."""
+    from houseway.store import read_store
+    from houseway.store.head import read_head
+    from houseway.store.opening import head_for
+    from houseway.upkeep.journal_archive import Archive
+    from houseway.upkeep.journal_audit import audit
 
     start = perf_counter()
-    # The head is read before the database, which then has at least what the head names.
+    # Read the head before the database, so that the database has at least what the head names.
     kept = head or head_for(db)
     acknowledged = None if kept is None else read_head(kept)
     with read_store(db) as store:
         report = audit(store, head=acknowledged, archive=Archive(archive or ()))
     counted = {
-        "tables": report.tables, "entries": report.entries, "hands": report.hands, "decks": report.decks,
-        "snapshots": report.snapshots, "transfers": report.transfers,
-    }  # fmt: skip
+        "tables": report.tables,
+        "entries": report.entries,
+        "hands": report.hands,
+        "decks": report.decks,
+        "snapshots": report.snapshots,
+        "transfers": report.transfers,
+    }
     if json:
         faults = [{"where": fault.where, "what": fault.what} for fault in report.faults]
         told = {"disagree": report.disagree, "faults": faults, "notes": report.told()}

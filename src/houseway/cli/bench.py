@@ -1,6 +1,6 @@
-"""`houseway bench`: how fast hands are ranked on this machine, in a few seconds and without any peers.
+"""`houseway bench`: measure how fast this machine ranks hands, in a few seconds.
 
-`make bench` in the project's own directory measures the same work beside other people's libraries.
+`make bench` in the project's directory measures the same work against other libraries.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MAX_HANDS: Final = 100_000_000
 MAX_THREADS: Final = 1_024
 _POOL_HANDS: Final = 2_000_000
-"""More hands than this are ranked by going over the same ones again, so that memory stays small."""
+"""Beyond this many, the same hands are ranked again, so that memory stays small."""
 _SCALAR_HANDS: Final = 20_000
 _REPEATS: Final = 5
 _SEED: Final = 2
@@ -32,7 +32,7 @@ _BATCH: Final = (("high", 7, 52), ("high", 5, 52), ("low", 7, 52), ("bug", 7, 53
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """One line of the table."""
+    """A line of the table."""
 
     work: str
     how: str
@@ -43,15 +43,15 @@ class Figure:
 
 def bench_command(
     *,
-    hands: Annotated[int, Parameter(help="How many hands a batch has.")] = 2_000_000,
-    threads: Annotated[int | None, Parameter(help="Threads for the batches; by default one for each core.")] = None,
+    hands: Annotated[int, Parameter(help="How many hands in a batch.")] = 2_000_000,
+    threads: Annotated[int | None, Parameter(help="Threads for the batches; by default one per core.")] = None,
     json: Annotated[bool, Parameter(negative="", help="Print JSON.")] = False,
 ) -> None:
-    """Measure how fast hands are ranked here: the best of a few rounds."""
+    """Measure how fast this machine ranks hands: the best of a few rounds."""
     if not 1 <= hands <= MAX_HANDS:
-        raise HousewayError(f"--hands is 1 to {MAX_HANDS:,}, not {hands:,}")
+        raise HousewayError(f"--hands must be 1 to {MAX_HANDS:,}, not {hands:,}")
     if threads is not None and not 1 <= threads <= MAX_THREADS:
-        raise HousewayError(f"--threads is 1 to {MAX_THREADS:,}, not {threads:,}")
+        raise HousewayError(f"--threads must be 1 to {MAX_THREADS:,}, not {threads:,}")
 
     from houseway.ranking.timing import machine
 
@@ -118,7 +118,7 @@ def _batch(hands: int, threads: int) -> list[Figure]:
 
 
 def _over(pool: "Hands", hands: int, rank: "Callable[[Hands], object]") -> "Work":
-    """Rank so many hands in all, by as many rounds over the pool as that takes."""
+    """Rank this many hands in all, going over the pool as often as needed."""
     rounds, rest = divmod(hands, len(pool))
 
     def work() -> None:
@@ -138,7 +138,7 @@ def _count(threads: int) -> Figure:
 
     def count() -> None:
         if int(batch.count_scores("high", 7, threads=threads).sum()) != every:
-            raise InvariantError(f"the count of all seven-card hands is not {every:,}")
+            raise InvariantError(f"the counts of all seven-card hands do not add up to {every:,}")
 
     name = "all C(52,7), counted"
     return _figure(name, f"batch, {_threads(threads)}", every, best_seconds({name: count}, repeats=2)[name])

@@ -1,6 +1,6 @@
-"""`houseway deal`: open a table of an offer, seat simple bots, deal a hand or several and tell them.
+"""`houseway deal`: seat simple bots at a table, deal one hand or several and narrate them.
 
-Without a seed the deck is a fair one: its commitment is printed before the hand and its seed after it, so that
+Without a seed the deck is shuffled fairly: its commitment is printed before the hand and its seed after it, so that
 anyone can verify the deal. A seed makes a simulation, the same every time and never for money.
 """
 
@@ -14,10 +14,10 @@ from cyclopts import Parameter
 from houseway import decks
 from houseway.bots.simple import SimpleBot, styles_for
 from houseway.errors import HousewayError
-from houseway.history.narrate.hand import narrate
+from houseway.history.narrate.narrator import narrate
 from houseway.houses import Offer, find_offer
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import ComeBack, DrawButton, Sit, TopUp
+from houseway.referee.table.seating_commands import ComeBack, DrawButton, Sit, TopUp
 from houseway.referee.table.table import Table
 from houseway.shuffle import SIM_SEED_LIMIT, FairDeck, SimDeck, SimShuffler
 
@@ -28,11 +28,11 @@ _MOST_DECISIONS: Final = 10_000
 
 
 class DealError(HousewayError):
-    """A deal that cannot be made as asked."""
+    """The deal cannot be made as requested."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Dealt:
+class _Deal:
     hand: Hand
     deck: FairDeck | SimDeck
 
@@ -48,21 +48,25 @@ class _Dealt:
 def deal_command(
     offer: Annotated[str, Parameter(help="House and game, such as oasis/holdem or my-room.toml/holdem.")],
     *,
-    limit: Annotated[str | None, Parameter(help="Which limit, such as 3/6; none takes the first.")] = None,
-    seats: Annotated[int | None, Parameter(help="How many players; none takes six, or all the game has.")] = None,
-    seed: Annotated[int | None, Parameter(help="Repeat a simulation; none deals from a fair deck.")] = None,
+    limit: Annotated[str | None, Parameter(help="The limit, such as 3/6; by default the first.")] = None,
+    seats: Annotated[
+        int | None, Parameter(help="How many players; by default six, or as many as the game seats.")
+    ] = None,
+    seed: Annotated[int | None, Parameter(help="Repeat a simulation; without a seed the deck is fair.")] = None,
     bots: Annotated[
         str, Parameter(help="How they play: mixed, tight, loose, solid, wild, caller, or a list such as tight,wild.")
     ] = "mixed",
     hands: Annotated[int, Parameter(help="How many hands.")] = 1,
-    save: Annotated[Path | None, Parameter(help="Write the hand to this hand file, several to numbered files.")] = None,
+    save: Annotated[
+        Path | None, Parameter(help="Write the hand to this hand file, or several hands to numbered files.")
+    ] = None,
     json: Annotated[bool, Parameter(negative="", help="Print JSON.")] = False,
 ) -> None:
-    """Deal a hand of an offer to simple bots and tell it, with the clause behind every event."""
+    """Deal a hand to simple bots and narrate it, with the clause behind every event."""
     if seed is not None and not 0 <= seed < SIM_SEED_LIMIT:
         raise DealError(f"{seed} is not a seed: give a whole number from 0 to {SIM_SEED_LIMIT - 1}")
     if not 1 <= hands <= MOST_HANDS:
-        raise DealError(f"{hands} hands cannot be dealt: ask for 1 to {MOST_HANDS:,}")
+        raise DealError(f"{hands} is not a number of hands: ask for 1 to {MOST_HANDS:,}")
     found = find_offer(offer, limit=limit)
     count = min(6, found.rules.most_seats) if seats is None else seats
     table, names = _open(found, count, seed)
@@ -88,7 +92,7 @@ def deal_command(
 
 
 def _open(offer: Offer, count: int, seed: int | None) -> tuple[Table, dict[int, str]]:
-    """A table with everybody seated and the button drawn for."""
+    """A table with everyone seated and the button drawn for."""
     table = Table(offer.rules, offer.game, seats=count)
     buy_in = _buy_in(table)
     for seat in range(1, count + 1):
@@ -109,9 +113,9 @@ def _shuffled(deck: str, seed: int | None, number: int) -> FairDeck | SimDeck:
     return FairDeck.shuffle(pack) if seed is None else SimShuffler(seed, number=number).shuffle(pack)
 
 
-def _deal(table: Table, seed: int | None, number: int) -> _Dealt:
+def _deal(table: Table, seed: int | None, number: int) -> _Deal:
     deck = _shuffled(table.rules.deck or table.game.deck, seed, number)
-    return _Dealt(table.deal(deck), deck)
+    return _Deal(table.deal(deck), deck)
 
 
 def _play(hand: Hand, players: dict[int, SimpleBot]) -> None:
@@ -123,7 +127,7 @@ def _play(hand: Hand, players: dict[int, SimpleBot]) -> None:
 
 
 def _refill(table: Table) -> None:
-    """Whoever is out of chips, or has too few left to wager with, buys in again."""
+    """Players who are out of chips, or have too few to wager, buy in again."""
     limit, least = table.rules.limit, 1
     if table.rules.blinds.forced == "game":
         fee = 0 if limit.fee is None else limit.fee.for_wager(limit.lower, len(table.seats))
@@ -134,7 +138,7 @@ def _refill(table: Table) -> None:
             table.apply(ComeBack(seat))
 
 
-def _tell(dealt: _Dealt, names: dict[int, str], number: int, hands: int) -> None:
+def _tell(dealt: _Deal, names: dict[int, str], number: int, hands: int) -> None:
     if number > 1:
         print()
     if hands > 1:
@@ -146,15 +150,16 @@ def _tell(dealt: _Dealt, names: dict[int, str], number: int, hands: int) -> None
         print(f"Seed of the shuffle: {dealt.seed}")
 
 
-def _facts(dealt: _Dealt, names: dict[int, str]) -> dict[str, object]:
-    from houseway.history.narrate.facts import hand_facts
+def _facts(dealt: _Deal, names: dict[int, str]) -> dict[str, object]:
+    from houseway.history.narrate.plain_facts import hand_facts
 
     facts = hand_facts(dealt.hand, names)
     return {**facts, "commitment": dealt.commitment, "seed": dealt.seed} if dealt.commitment else facts
 
 
-def _save(dealt: _Dealt, names: dict[int, str], path: Path) -> None:
-    from houseway.history.handfile.record import record_of, save
+def _save(dealt: _Deal, names: dict[int, str], path: Path) -> None:
+    from houseway.history.handfile.record import record_of
+    from houseway.history.handfile.text import save
 
     try:
         save(record_of(dealt.hand, names, commitment=dealt.commitment, seed=dealt.seed), path)

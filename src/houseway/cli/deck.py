@@ -1,7 +1,7 @@
 """`houseway deck`, `houseway shuffle` and `houseway verify`: look at a pack, shuffle it, check a shuffle.
 
-What these print on request is all they know, a fair shuffle's seed included: they are for trying out and
-for checking afterwards. A live room never shuffles through the command line.
+These commands print everything they know when asked, including a fair shuffle's seed: they are for trying things out
+and for checking afterward. A live room never shuffles through the command line.
 """
 
 import re
@@ -21,7 +21,7 @@ from houseway.shuffle import FairDeck, ShuffleError, SimShuffler, verify
 _SIMULATION: Final = "simulation, not for live deals"
 _CARDS_A_LINE: Final = 20
 _MAX_RECORD_LENGTH: Final = 4_194_304
-"""A proof of a long hand of pan has a few hundred kilobytes."""
+"""The proof of a long hand of pan takes a few hundred kilobytes."""
 
 _Json = Annotated[bool, Parameter(negative="", help="Print JSON.")]
 _Packs = Annotated[int | None, Parameter(help="How many packs, for super-pan-9 and blackjack-22.")]
@@ -29,14 +29,14 @@ _Jokers = Annotated[int | None, Parameter(help="Jokers in each pack, for blackja
 
 
 def deck_command(
-    name: Annotated[str | None, Parameter(help="Which deck; none lists them all.")] = None,
+    name: Annotated[str | None, Parameter(help="Which deck; without one, all are listed.")] = None,
     *,
     count: Annotated[bool, Parameter(negative="", help="Count the copies of each rank and suit.")] = False,
     packs: _Packs = None,
     jokers: _Jokers = None,
     json: _Json = False,
 ) -> None:
-    """Show what a deck is made up of."""
+    """Show what a deck consists of."""
     if name is None:
         if count or packs is not None or jokers is not None:
             raise decks.DeckError(f"which deck? choose {', '.join(decks.DECK_NAMES)}")
@@ -67,13 +67,13 @@ def shuffle_command(
     deck: Annotated[str, Parameter(help="Which deck; see `houseway deck`.")] = "52",
     seed: Annotated[
         str | None,
-        Parameter(help="64 hex digits repeat a fair shuffle; a plain whole number makes a simulation's."),
+        Parameter(help="64 hex digits repeat a fair shuffle; a plain whole number repeats a simulation."),
     ] = None,
     packs: _Packs = None,
     jokers: _Jokers = None,
     json: _Json = False,
 ) -> None:
-    """Shuffle a deck: from the operating system's entropy, or again from a seed."""
+    """Shuffle a deck with the operating system's entropy, or repeat a shuffle from its seed."""
     chosen = decks.deck(deck, packs=packs, jokers=jokers)
     parsed = None if seed is None else _parse_seed(seed)
     if isinstance(parsed, int):
@@ -101,7 +101,7 @@ def verify_command(
     source: Annotated[
         str,
         Parameter(
-            help="A proof of a hand, or what `houseway shuffle --json` wrote; - is standard input.",
+            help="The proof of a hand, or the output of `houseway shuffle --json`; - is standard input.",
             allow_leading_hyphen=True,
         ),
     ] = "-",
@@ -109,20 +109,20 @@ def verify_command(
     deck: Annotated[str | None, Parameter(help="The deck that was shuffled.")] = None,
     seed: Annotated[str | None, Parameter(help="The seed, 64 hex digits, shown after the deal.")] = None,
     commitment: Annotated[str | None, Parameter(help="The commitment published before the deal.")] = None,
-    cards: Annotated[str | None, Parameter(help="All the cards in the order they were dealt.")] = None,
-    root: Annotated[str | None, Parameter(help="With a proof: the root that was published before the deal.")] = None,
+    cards: Annotated[str | None, Parameter(help="All cards in dealing order.")] = None,
+    root: Annotated[str | None, Parameter(help="With a proof: the root published before the deal.")] = None,
     nonce: Annotated[str | None, Parameter(help="With a proof: the nonce that you added.")] = None,
     packs: _Packs = None,
     jokers: _Jokers = None,
     json: _Json = False,
 ) -> None:
-    """Check a fair shuffle against its commitment, or the proof of a hand that was played.
+    """Check a fair shuffle against its commitment, or the proof of a hand.
 
-    With a proof, --commitment, --root and --nonce are what you noted before the deal.
+    With a proof, give the --commitment, --root and --nonce that you noted before the deal.
     """
     if root is not None or nonce is not None or (commitment is not None and deck is None and seed is None):
         if source == "-" and sys.stdin.isatty():
-            raise ShuffleError("nothing to verify: give the proof of a hand, as a file or piped in")
+            raise ShuffleError("nothing to verify: give the proof of a hand as a file, or pipe it in")
         text = _read_text(source)
         _verify_proof(text, commitment, root, nonce, as_facts=json)
         return
@@ -130,19 +130,21 @@ def verify_command(
     record: dict[str, object] = {what: value for what, value in options.items() if value is not None}
     where = "the command line"
     if source != "-" and (record or source.startswith("-")):
-        raise ShuffleError(f"{shortly(source)} is one thing too many: give a file, or --deck --seed --commitment")
+        raise ShuffleError(
+            f"{shortly(source)} cannot be combined with --deck, --seed and --commitment: give a file or these"
+        )
     if not record:
         record, where = _read_record(source), _where(source)
     if "proof" in record:
         _verify_proof(dumps(record), None, None, None, as_facts=json)
         return
     if record.get("kind") == "simulation":
-        raise ShuffleError("a simulation's shuffle has no commitment: only a fair shuffle can be verified")
+        raise ShuffleError("a simulated shuffle has no commitment: only a fair shuffle can be verified")
     chosen = decks.deck(_text(record, "deck", where), packs=packs, jokers=jokers)
     digits = _text(record, "seed", where)
     parsed = _parse_seed(digits)
     if isinstance(parsed, int):
-        raise ShuffleError(f"{shortly(digits)} is not a fair seed: write its 64 hex digits")
+        raise ShuffleError(f"{shortly(digits)} is not a fair shuffle's seed: write its 64 hex digits")
     claimed = _text(record, "commitment", where)
     shown = _shown_cards(record, where)
     verify(chosen, parsed, claimed, shown)
@@ -151,12 +153,12 @@ def verify_command(
         facts = {"ok": True, "deck": chosen.name, "commitment": claimed.strip().lower(), "checked": checked}
         print(dumps(facts))
     else:
-        dealt = "no cards given to check" if shown is None else f"and to all {chosen.size} cards in order"
+        dealt = "no cards were given to check" if shown is None else f"and to all {chosen.size} cards in order"
         print(f"OK: deck {chosen.name}, the seed leads to the commitment, {dealt}")
 
 
 def _verify_proof(text: str, commitment: str | None, root: str | None, nonce: str | None, *, as_facts: bool) -> None:
-    """Check what a room proves of a hand, and say what that shows."""
+    """Check a room's proof of a hand, and print what it shows."""
     from houseway.shuffle.proofs import check_proof, read_proof
 
     proof, deck, unopened, seed = check_proof(read_proof(text), commitment=commitment, root=root, nonce=nonce)
@@ -171,9 +173,7 @@ def _verify_proof(text: str, commitment: str | None, root: str | None, nonce: st
         }  # fmt: skip
         print(dumps(facts))
         return
-    print(
-        f"OK: hand {proof.hand} of {proof.table}, deck {deck.name}, {len(proof.cards)} cards lay where they were sealed"
-    )
+    print(f"OK: hand {proof.hand} of {proof.table}, deck {deck.name}, {len(proof.cards)} cards as sealed")
     seen: dict[str, list[str]] = {}
     for one in proof.cards:
         seen.setdefault(one.where, []).append(one.card)
@@ -183,9 +183,9 @@ def _verify_proof(text: str, commitment: str | None, root: str | None, nonce: st
     print(f"  {'nonces':<10} {added or 'none: the room alone shuffled this deck'}")
     if unopened:
         left = ", ".join(f"seat {seat}" for seat in unopened)
-        print(f"  {'unopened':<10} {left}: at most {2 ** len(unopened)} decks were open to whoever held these back")
+        print(f"  {'unopened':<10} {left}: holding back left at most {2 ** len(unopened)} decks to choose from")
     if proof.mixes:
-        print(f"  {'mixes':<10} {proof.mixes}: cards were shuffled again in the hand; only the seed proves that order")
+        print(f"  {'mixes':<10} {proof.mixes}: cards were reshuffled during the hand; only the seed proves that order")
     if seed:
         print(f"  {'seed':<10} leads to the commitment, the root and every card")
     for name, value in (("commitment", proof.commitment), ("root", proof.root)):
@@ -198,7 +198,7 @@ def _facts(chosen: decks.Deck) -> dict[str, object]:
 
 
 def _count_rows(chosen: decks.Deck) -> list[tuple[str, list[int]]]:
-    """Each rank the deck has, from the ace down, with its copies by suit."""
+    """The deck's ranks from the ace down, with the copies of each by suit."""
     copies = Counter(chosen.cards)
     rows = [(sign, [copies[4 * rank + suit] for suit in range(4)]) for rank, sign in enumerate(RANKS)]
     return [(sign, suits) for sign, suits in reversed(rows) if any(suits)]
@@ -215,14 +215,14 @@ def _print_table(rows: list[tuple[str, list[int]]], jokers: int) -> None:
 
 
 def _parse_seed(text: str) -> bytes | int:
-    """A fair seed as bytes, a simulation's as an int."""
+    """A fair shuffle's seed as bytes, a simulation's as an int."""
     plain = text.strip()
     if re.fullmatch("[0-9a-fA-F]{64}", plain):
         return bytes.fromhex(plain)
     if re.fullmatch("[0-9]{1,20}", plain):
         return int(plain)
     raise ShuffleError(
-        f"{shortly(text)} is not a seed: 64 hex digits are a fair one, a plain whole number a simulation's"
+        f"{shortly(text)} is not a seed: give 64 hex digits for a fair shuffle, a plain whole number for a simulation"
     )
 
 
@@ -243,9 +243,9 @@ def _read_text(source: str) -> str:
 
 
 def _read_record(source: str) -> dict[str, object]:
-    """What `houseway shuffle --json` wrote, or the proof of a hand."""
+    """The output of `houseway shuffle --json`, or the proof of a hand."""
     if source == "-" and sys.stdin.isatty():
-        raise ShuffleError("nothing to verify: give a file, pipe one in, or say --deck --seed --commitment")
+        raise ShuffleError("nothing to verify: give a file, pipe one in, or give --deck --seed --commitment")
     text = _read_text(source)
     try:
         record: object = loads(text) if len(text) <= _MAX_RECORD_LENGTH else None
@@ -253,8 +253,8 @@ def _read_record(source: str) -> dict[str, object]:
         record = None
     if not isinstance(record, dict):
         raise ShuffleError(
-            f"{_where(source)} is neither the proof of a hand nor what `houseway shuffle --json` writes: "
-            "one JSON object is wanted"
+            f"{_where(source)} is neither the proof of a hand nor the output of `houseway shuffle --json`: "
+            "expected one JSON object"
         )
     return record
 

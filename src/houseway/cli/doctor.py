@@ -1,4 +1,4 @@
-"""`houseway doctor`: versions, disk, clock, database, permissions, limits and port, in a table; exits with 1 if bad."""
+"""`houseway doctor`: check versions, disk, clock, database, permissions, limits and port; exits with 1 if any fails."""
 
 import sys
 from json import dumps
@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 from cyclopts import Parameter
 
-from houseway.cli.database import Db, warn_of_password
+from houseway.cli.room_address import Db, warn_of_password
 
 DEFAULT_DB: Final = "houseway-room.db"
 BAD_EXIT: Final = 1
@@ -16,13 +16,15 @@ BAD_EXIT: Final = 1
 def doctor_command(
     *,
     db: Db = DEFAULT_DB,
-    host: Annotated[str, Parameter(help="The address that the room is to listen on.")] = "127.0.0.1",
-    port: Annotated[int, Parameter(help="The port that the room is to listen on.")] = 8642,
-    head: Annotated[Path | None, Parameter(help="The head of the journal; beside a file unless said.")] = None,
+    host: Annotated[str, Parameter(help="The address that the room will listen on.")] = "127.0.0.1",
+    port: Annotated[int, Parameter(help="The port that the room will listen on.")] = 8642,
+    head: Annotated[
+        Path | None, Parameter(help="The file with the journal's head; by default next to the database file.")
+    ] = None,
     json: Annotated[bool, Parameter(negative="", help="Print JSON.")] = False,
 ) -> None:
-    """Look at everything that a room needs, and say what is well, what is worth a look and what is bad."""
-    from houseway.room.keeping.doctor import BAD, examine
+    """Check everything that a room needs: what is good, what deserves a look and what is bad."""
+    from houseway.upkeep.checkup import BAD, examine
 
     warn_of_password(db)
     findings = examine(db, host=host, port=port, head=head)

@@ -1,4 +1,4 @@
-"""`houseway equity`: what hands are worth against each other, exactly where that takes seconds, else sampled."""
+"""`houseway equity`: the equity of hands against each other, exact if that takes only seconds, otherwise sampled."""
 
 import json as json_format
 import sys
@@ -10,20 +10,20 @@ from cyclopts import Parameter
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from houseway.pricing.equity import Equities
+    from houseway.pricing.hand_equity import Equities
 
 
 def equity_command(
     *hands: Annotated[str, Parameter(help='Two hands or more, each in quotes: AsKs, "QQ+,AKs", or * for any.')],
-    game: Annotated[str, Parameter(help="A game like omaha-hi-lo, or house/game; hold'em where nothing is said.")] = "",
-    board: Annotated[str, Parameter(help="The cards of the board that are out.")] = "",
-    dead: Annotated[str, Parameter(help="Cards that nobody can get.")] = "",
-    trials: Annotated[int | None, Parameter(help="Sample so many showdowns, even if all could be played.")] = None,
-    seed: Annotated[int, Parameter(help="Another seed samples other showdowns.")] = 1,
+    game: Annotated[str, Parameter(help="A game like omaha-hi-lo, or house/game; by default hold'em.")] = "",
+    board: Annotated[str, Parameter(help="The board cards dealt so far.")] = "",
+    dead: Annotated[str, Parameter(help="Dead cards, which no one can be dealt.")] = "",
+    trials: Annotated[int | None, Parameter(help="Sample this many showdowns instead of counting all.")] = None,
+    seed: Annotated[int, Parameter(help="The seed of the sample.")] = 1,
     json: Annotated[bool, Parameter(negative="", help="Print JSON.")] = False,
-) -> None:  # fmt: skip
-    """Say what hands are worth when nobody folds any more, in any poker game."""
-    from houseway.pricing.equity import equity
+) -> None:
+    """Work out the equity of hands when no one folds, in any poker game."""
+    from houseway.pricing.hand_equity import equity
 
     with _progress() as tick:
         found = equity(*hands, game=game, board=board, dead=dead, trials=trials, seed=seed, progress=tick)
@@ -50,12 +50,12 @@ def _lines(found: "Equities") -> "Iterator[str]":
         f", {100 * found.no_low:.3f} % without a low" if split else ""
     )
     if found.drawing:
-        yield f"thrown away: {found.drawing}"
+        yield f"discards: {found.drawing}"
 
 
 @contextmanager
 def _progress() -> "Iterator[Callable[[int, int], None] | None]":
-    """A bar on a terminal, and nothing anywhere else."""
+    """A progress bar on a terminal, nothing elsewhere."""
     if not sys.stderr.isatty():
         yield None
         return

@@ -1,8 +1,9 @@
-"""`houseway replay`, `houseway history check` and `houseway history convert`: recorded hands, told and tried.
+"""`houseway replay`, `houseway history check` and `houseway history convert`: narrate, check and convert recorded
+hands.
 
-A hand is told with every card the record knows unless a seat's view is asked for. Checking exits with 1 when the
-referee and a record disagree, and both checking and converting do when a hand cannot be read; such hands are named, and
-the others are done all the same.
+A hand is narrated with every card on record unless one seat's view is requested. Checking exits with 1 if the referee
+disagrees with a record; checking and converting also do so if a hand cannot be read. Such hands are listed, and the
+others are still processed.
 """
 
 import sys
@@ -15,16 +16,16 @@ from cyclopts import Parameter
 
 from houseway.chips.money import format_money
 from houseway.cli.progress import CheckProgress
-from houseway.history.bulk import check_all, cores, work_in
 from houseway.history.check import AGREES, AnyRecord, HandCheck, Report, each_record
-from houseway.history.errors import HistoryError, NotPlayedError, Place
 from houseway.history.files import written_as
 from houseway.history.handfile.record import HandRecord, replay
-from houseway.history.narrate.facts import hand_facts
-from houseway.history.narrate.hand import narrate
+from houseway.history.history_errors import HistoryError, NotPlayedError, Place
+from houseway.history.narrate.narrator import narrate
+from houseway.history.narrate.plain_facts import hand_facts
+from houseway.history.parallel_check import check_all, cores, work_in
 from houseway.history.phh.compare import check_phh
-from houseway.history.phh.replay import OVER, UNDECIDED, Replayed, winners_by_stacks, winners_by_winnings
-from houseway.history.sites.playing import play_story
+from houseway.history.phh.replay import OVER, UNDECIDED, ReplayedHand, winners_by_stacks, winners_by_winnings
+from houseway.history.sites.reenactment import play_story
 from houseway.history.sites.story import Story
 from houseway.referee.hand import Hand
 from houseway.referee.vocabulary import HandEvent, seen_by
@@ -32,7 +33,7 @@ from houseway.referee.vocabulary import HandEvent, seen_by
 DISAGREE_EXIT: Final = 1
 UNREADABLE_EXIT: Final = 1
 _NAMED: Final = 20
-"""So many files that begin like no history are named."""
+"""At most this many files that look like no hand history are listed."""
 _SPECTATOR: Final = "spectator"
 
 _Json = Annotated[bool, Parameter(negative="", help="Print JSON.")]
@@ -41,13 +42,15 @@ _Json = Annotated[bool, Parameter(negative="", help="Print JSON.")]
 def replay_command(
     file: Annotated[Path, Parameter(help="Recorded hands: a hand file, PHH, a site's text or Open Hand History.")],
     *,
-    hand: Annotated[str | None, Parameter(help="Which hand of a collection, such as 17; none tells them all.")] = None,
+    hand: Annotated[
+        str | None, Parameter(help="Which hand of a collection, such as 17; by default all of them.")
+    ] = None,
     view: Annotated[
-        str | None, Parameter(help="Tell what one seat saw: its number or name, or `spectator`; none tells all.")
+        str | None, Parameter(help="Only what one seat saw: its number or name, or `spectator`; by default everything.")
     ] = None,
     json: _Json = False,
 ) -> None:
-    """Play a recorded hand again and tell it, with the clause behind every event."""
+    """Replay a recorded hand and narrate it, with the clause behind every event."""
     told: list[dict[str, object]] = []
     first = True
     for record in _records(file, hand):
@@ -65,14 +68,18 @@ def replay_command(
 
 
 def history_check_command(
-    folder: Annotated[Path, Parameter(help="A folder, or one file: PHH, hand files, sites' text, Open Hand "
-                                      "History; packed as .gz, .zst or .zip too.")],
+    folder: Annotated[
+        Path,
+        Parameter(
+            help="A folder, or one file: PHH, hand files, sites' text, Open Hand History; .gz, .zst and .zip work too."
+        ),
+    ],
     *,
     json: _Json = False,
-    verbose: Annotated[bool, Parameter(negative="", help="Also name every hand that agrees.")] = False,
-    jobs: Annotated[int, Parameter(help="How many processes; 0 for one a core.")] = 0,
-) -> None:  # fmt: skip
-    """Play every recorded hand under a folder again; exits with 1 if the referee disagrees with any."""
+    verbose: Annotated[bool, Parameter(negative="", help="Also list every hand that agrees.")] = False,
+    jobs: Annotated[int, Parameter(help="How many processes; 0 for one per core.")] = 0,
+) -> None:
+    """Replay every recorded hand under a folder; exits with 1 if the referee disagrees with any."""
     work = work_in(folder)
     report = Report(unknown=[*map(str, work.others)])
     with CheckProgress(work.size) as progress:
@@ -89,8 +96,11 @@ def history_check_command(
         sys.exit(DISAGREE_EXIT)
     if not report.checked and not report.passed_over:
         files = f"{report.files:,} file{'' if report.files == 1 else 's'}"
-        raise HistoryError(f"no hand could be read ({files}): give hand files (.toml), PHH (.phh, .phhs), a site's "
-                           "text (.txt) or Open Hand History (.ohh)", place=Place(str(folder)))  # fmt: skip
+        raise HistoryError(
+            f"no hand could be read ({files}): give hand files (.toml), PHH (.phh, .phhs), a site's "
+            "text (.txt) or Open Hand History (.ohh)",
+            place=Place(str(folder)),
+        )
     if report.unreadable:
         sys.exit(UNREADABLE_EXIT)
 
@@ -99,16 +109,18 @@ def history_convert_command(
     source: Annotated[Path, Parameter(help="Recorded hands: a hand file, PHH, a site's text or Open Hand History.")],
     target: Annotated[
         Path,
-        Parameter(help="What to write, by its ending: .toml is a hand file, .phh and .phhs are PHH, .txt is PokerStars "
-                  "text, .ohh is Open Hand History."),
+        Parameter(
+            help="The file to write; .toml is a hand file, .phh and .phhs are PHH, .txt is PokerStars "
+            "text, .ohh is Open Hand History."
+        ),
     ],
     *,
     hero: Annotated[
         str | None,
-        Parameter(help="For .txt and .ohh: tell only this player's cards and those shown; a name or a seat."),
+        Parameter(help="For .txt and .ohh: write only the cards of this player (a name or a seat) and those shown."),
     ] = None,
-) -> None:  # fmt: skip
-    """Turn recorded hands into another format; hands that cannot be read or written are named, and the exit is 1."""
+) -> None:
+    """Convert recorded hands to another format; exits with 1 and lists the hands that cannot be read or written."""
     left_out: list[HistoryError] = []
     records = _records(source, None, left_out)
     written = written_as(records, target, hero=hero, left_out=left_out)
@@ -129,11 +141,15 @@ def history_convert_command(
 
 
 def _records(file: Path, wanted: str | None, left_out: list[HistoryError] | None = None) -> list[AnyRecord]:
-    """The hands of a file, or one of them; the first that cannot be read is raised, unless it may be left out."""
+    """The hands of a file, or one of them. The first unreadable hand raises its error, unless hands may be left out."""
     found: list[AnyRecord] = []
     place = Place(str(file))
     if not file.is_file():
-        problem = "is no file: name a file of recorded hands" if file.exists() else "there is no such file"
+        problem = (
+            "is not a file: name a file of recorded hands"
+            if file.exists()
+            else "does not exist: name a file of recorded hands"
+        )
         raise HistoryError(problem, place=place)
     for record in each_record(file):
         name = record.place.hand if isinstance(record, HistoryError) else record.source.hand
@@ -149,13 +165,13 @@ def _records(file: Path, wanted: str | None, left_out: list[HistoryError] | None
         raise left_out[0]
     if not found:
         if wanted is not None:
-            raise HistoryError(f"holds no hand [{wanted}]", place=place)
-        raise HistoryError("holds no hands: give a hand file, PHH, a site's text or Open Hand History", place=place)
+            raise HistoryError(f"has no hand [{wanted}]", place=place)
+        raise HistoryError("has no hands: give a hand file, PHH, a site's text or Open Hand History", place=place)
     return found
 
 
 def _played(record: AnyRecord) -> tuple[Hand, Mapping[int, str], list[str]]:
-    """The hand, who sat where, and what is left to say after the last event."""
+    """The hand, who sat where, and what remains to be said after the last event."""
     if isinstance(record, HandRecord):
         return replay(record), record.names_by_seat, []
     if isinstance(record, Story):
@@ -166,13 +182,13 @@ def _played(record: AnyRecord) -> tuple[Hand, Mapping[int, str], list[str]]:
     return replayed.hand, names, _ending(replayed, names)
 
 
-def _ending(replayed: Replayed, names: Mapping[int, str]) -> list[str]:
+def _ending(replayed: ReplayedHand, names: Mapping[int, str]) -> list[str]:
     said = [f"Note: {note}" for note in replayed.notes]
     if replayed.ending == UNDECIDED:
         winners = winners_by_stacks(replayed) or winners_by_winnings(replayed)
         seats = [replayed.hand.seats[player] for player in sorted(winners)]
-        won = ", ".join(names.get(seat) or f"Seat {seat}" for seat in seats) or "nobody by name"
-        said.append(f"The record does not tell the cards that decide the showdown; it says that it was won by: {won}")
+        won = ", ".join(names.get(seat) or f"Seat {seat}" for seat in seats) or "no one by name"
+        said.append(f"The record lacks the cards that decide the showdown; it says who won: {won}")
     elif replayed.ending != OVER:
         said.append("The record stops here, before the hand is over")
     if replayed.rake:
@@ -189,7 +205,7 @@ def _seen(hand: Hand, names: Mapping[int, str], view: str | None) -> list[HandEv
     for seat in hand.seats:
         if wanted in (str(seat), names.get(seat, "").lower()):
             return [seen_by(event, seat) for event in hand.events]
-    raise HistoryError(f"{view!r} is no seat of this hand: its seats are {', '.join(map(str, hand.seats))}")
+    raise HistoryError(f"{view!r} is not a seat of this hand: its seats are {', '.join(map(str, hand.seats))}")
 
 
 def _hands(count: int) -> str:
@@ -206,21 +222,21 @@ def _print_report(report: Report) -> None:
     for check in (*report.unreadable, *report.disagreements):
         print(_line(check))
     for file in report.unknown[:_NAMED]:
-        print(f"unknown  {file}: its first line is that of no hand history")
+        print(f"unknown  {file}: its first line is not that of any known hand history")
     for reason, count in sorted(report.passed_over.items()):
-        print(f"passed over  {_hands(count)}: {reason}")
+        print(f"skipped  {_hands(count)}: {reason}")
     print(
         f"{_hands(report.checked)} checked in {report.files:,} file{'' if report.files == 1 else 's'}: "
         f"{report.agree:,} agree, {len(report.disagreements):,} disagree"
     )
     open_ends = [f"{count:,} {ending}" for ending, count in sorted(report.endings.items()) if ending != OVER]
     if open_ends:
-        print(f"of those that agree, {' and '.join(open_ends)}: the record does not tell how they end")
+        print(f"of those that agree, {' and '.join(open_ends)}: the record does not say how they end")
     if report.passed_over or report.unreadable:
-        print(f"{report.passed_over.total():,} passed over, {len(report.unreadable):,} could not be read")
+        print(f"{report.passed_over.total():,} skipped, {len(report.unreadable):,} could not be read")
     if report.unknown:
         many = len(report.unknown)
-        print(f"{many:,} file{'' if many == 1 else 's'} with an unknown first line")
+        print(f"{many:,} file{'' if many == 1 else 's'} of an unknown format")
 
 
 def _report_facts(report: Report) -> dict[str, object]:
@@ -239,5 +255,8 @@ def _report_facts(report: Report) -> dict[str, object]:
 
 def _check_facts(check: HandCheck) -> dict[str, object]:
     return {
-        "file": check.place.file, "hand": check.place.hand or None, "line": check.place.line, "reason": check.reason
-    }  # fmt: skip
+        "file": check.place.file,
+        "hand": check.place.hand or None,
+        "line": check.place.line,
+        "reason": check.reason,
+    }

@@ -1,4 +1,4 @@
-"""`houseway houses`, `rules`, `clauses` and `check`: what is offered where, under which rules, and how we know."""
+"""`houseway houses`, `rules`, `clauses` and `check`: the games on offer, their rules, and the proof of each rule."""
 
 import json as json_format
 import sys
@@ -16,7 +16,7 @@ Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON.")
 
 
 def houses_command(*, json: Json = False) -> None:
-    """Say what is offered where, at which limits and for what fee."""
+    """Show which games each house offers, at which limits and for what fee."""
     every = [house(name) for name in HOUSES]
     if json:
         print(json_format.dumps([_house_facts(one) for one in every], indent=2))
@@ -30,7 +30,7 @@ def houses_command(*, json: Json = False) -> None:
 def rules_command(
     offer: Annotated[str, Parameter(help="House and game, like oasis/omaha-hi-lo or my-room.toml/holdem.")],
     *,
-    limit: Annotated[str | None, Parameter(help="One limit only, like 3/6.")] = None,
+    limit: Annotated[str | None, Parameter(help="Only this limit, like 3/6.")] = None,
     html: Annotated[bool, Parameter(negative="", help="Print a page of HTML.")] = False,
     json: Json = False,
 ) -> None:
@@ -39,29 +39,29 @@ def rules_command(
 
     sheet = make_sheet(find_offer(offer, limit=limit), only=limit is not None)
     if json:
-        from houseway.houses.sheets.facts import as_facts
+        from houseway.houses.sheets.sheet_data import as_facts
 
         print(json_format.dumps(as_facts(sheet), indent=2))
     elif html:
         from houseway.houses.sheets.html import as_html
-        from houseway.web.paper import paper_style
+        from houseway.server.sheet_style import paper_style
 
         print(as_html(sheet, paper_style()), end="")
     else:
-        from houseway.houses.sheets.text import as_text
+        from houseway.houses.sheets.plain_sheet import as_text
 
         print(as_text(sheet), end="")
 
 
 def clauses_command(
     *,
-    house: Annotated[str | None, Parameter(help="One house, like oasis.")] = None,
-    game: Annotated[str | None, Parameter(help="One game, like omaha-hi-lo or OM8; also FEE and GEN.")] = None,
+    house: Annotated[str | None, Parameter(help="Only this house, like oasis.")] = None,
+    game: Annotated[str | None, Parameter(help="Only this game, like omaha-hi-lo or OM8; also FEE and GEN.")] = None,
     status: Annotated[str | None, Parameter(help="proved, elsewhere, printed, later or open.")] = None,
     json: Json = False,
 ) -> None:
-    """Say of each clause whether a test proves it, or why not."""
-    from houseway.houses.proofs import STATUSES, status_of
+    """Show for each clause whether a test proves it, or why not."""
+    from houseway.houses.clause_proofs import STATUSES, status_of
 
     found = status_of(house=house, game=game, status=status)
     if json:
@@ -79,7 +79,7 @@ def check_command(
     *,
     json: Json = False,
 ) -> None:
-    """Check a rule book and report everything that is wrong with it."""
+    """Check a rule book and report every error in it."""
     try:
         found = load(path)
     except RuleBookError as error:

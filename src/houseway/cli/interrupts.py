@@ -1,11 +1,11 @@
-"""Ctrl-C, heard also where whoever started the program ignores it, as a shell does in the background."""
+"""Make Ctrl-C work even if the parent process ignores it, as a shell does for background jobs."""
 
 import signal
 import threading
 
 
 def hear_ctrl_c(*, term: bool = False) -> None:
-    """Let Ctrl-C end what is done; with `term` SIGTERM too, which would otherwise end the process on the spot."""
+    """Let Ctrl-C interrupt the program; with `term`, SIGTERM too, which would otherwise end it at once."""
     if threading.current_thread() is not threading.main_thread():
         return
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

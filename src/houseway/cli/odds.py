@@ -1,4 +1,4 @@
-"""`houseway odds`: what the banked games and push-nine are worth, fee and all, and how they are best played."""
+"""`houseway odds`: the odds of the banked games and push-nine, fees included, and the best way to play them."""
 
 import json as json_format
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from houseway.chips.money import format_money
 from houseway.errors import HousewayError
 
 if TYPE_CHECKING:
-    from houseway.pricing.odds import BankOdds, GameOdds
+    from houseway.pricing.game_odds import BankOdds, GameOdds
     from houseway.pricing.odds_push import PushOdds, SpotChart
 
 _STYLE: Final = (
@@ -23,12 +23,12 @@ _STYLE: Final = (
     "td.fold,td.surrender{background:#f6dede}"
 )
 _SHOWN: Final = 4
-"""Spots of push-nine that the terminal shows; a page has them all."""
+"""How many push-nine spots the terminal shows; a page has them all."""
 _SURE: Final = 0.995
 
 
 class Grid(NamedTuple):
-    """A table: in the terminal or on a page."""
+    """A table, for the terminal or a page."""
 
     title: str
     columns: tuple[str, ...]
@@ -38,15 +38,15 @@ class Grid(NamedTuple):
 def odds_command(
     game: Annotated[str, Parameter(help="pai-gow, super-pan-9, blackjack-22 or push-nine, or house/game.")],
     *,
-    limit: Annotated[str | None, Parameter(help="One of the limits; all of them where nothing is said.")] = None,
-    sheet: Annotated[str, Parameter(help="Another sheet of blackjack 22, by its letter, or all.")] = "",
-    trials: Annotated[int | None, Parameter(help="Rounds to play for every figure that is sampled.")] = None,
-    seed: Annotated[int, Parameter(help="Another seed samples other rounds.")] = 1,
+    limit: Annotated[str | None, Parameter(help="One of the limits; by default all of them.")] = None,
+    sheet: Annotated[str, Parameter(help="Another rule sheet of blackjack 22, by its letter, or all.")] = "",
+    trials: Annotated[int | None, Parameter(help="Rounds to play for every sampled figure.")] = None,
+    seed: Annotated[int, Parameter(help="The seed of the sample.")] = 1,
     html: Annotated[Path | None, Parameter(help="Write a page with everything to this file.")] = None,
     json: Annotated[bool, Parameter(negative="", help="Print JSON.")] = False,
 ) -> None:
-    """Say what a game with a bank is worth to player and banker, or push-nine to two, and how it is best played."""
-    from houseway.pricing.odds import TRIALS, odds
+    """Work out what a banked game is worth to player and banker, or push-nine to two players, and the best play."""
+    from houseway.pricing.game_odds import TRIALS, odds
 
     found = odds(game, limit=limit, sheet=sheet, trials=TRIALS if trials is None else trials, seed=seed)
     if json:
@@ -69,12 +69,12 @@ def _write(path: Path, text: str) -> None:
 
 
 def _all_grids(found: "Sequence[GameOdds]", *, whole: bool) -> list[Grid]:
-    """The tables of everything, each once: a chart serves every limit."""
+    """All tables without repeats: one chart serves every limit."""
     return list(dict.fromkeys(grid for one in found for grid in _grids(one, whole=whole)))
 
 
 def _grids(found: "GameOdds", *, whole: bool) -> Iterator[Grid]:
-    from houseway.pricing.odds import BankOdds
+    from houseway.pricing.game_odds import BankOdds
 
     if isinstance(found, BankOdds):
         yield from _bank_grids(found)
@@ -87,30 +87,45 @@ def _percent(part: float, places: int = 3) -> str:
 
 
 def _bank_grids(found: "BankOdds") -> Iterator[Grid]:
-    from houseway.pricing.odds import offered, with_sheet
+    from houseway.pricing.game_odds import offered, with_sheet
     from houseway.teach.charts import charts_of
 
     sheet = f", sheet {found.sheet.upper()}" if found.sheet else ""
     title = f"{found.house}/{found.game} {found.limit}{sheet}: {found.play}"
-    alone = f"alone against the bank a wager wins {100 * found.win:.3f} %, pushes {100 * found.push:.3f} %"
+    alone = f"against the bank, a lone wager wins {100 * found.win:.3f} %, pushes {100 * found.push:.3f} %"
     rows = tuple(
         (
-            f"{one.players}", f"{one.bank} wager{'' if one.bank == 1 else 's'}" if one.bank else "covers all",
-            _percent(one.player), _percent(one.banker), f"{100 * one.action:.1f} %", one.how,
+            f"{one.players}",
+            f"{one.bank} wager{'' if one.bank == 1 else 's'}" if one.bank else "covers all",
+            _percent(one.player),
+            _percent(one.banker),
+            f"{100 * one.action:.1f} %",
+            one.how,
             f"{100 * one.error:.3f} %" if one.error else "",
         )
         for one in found.rows
-    )  # fmt: skip
+    )
     columns = ("players", "bank", "a wager", "the bank, a round", "action", "how", "+-")
     yield Grid(f"{title}\n{alone}, loses {100 * found.lose:.3f} %", columns, rows)
     fees = tuple(
         (
-            format_money(one.wager), format_money(one.fee), _percent(one.player), _percent(one.banker),
-            _percent(one.full), f"{one.evens}" if one.evens else "none",
+            format_money(one.wager),
+            format_money(one.fee),
+            _percent(one.player),
+            _percent(one.banker),
+            _percent(one.full),
+            f"{one.evens}" if one.evens else "none",
         )
         for one in found.fees
-    )  # fmt: skip
-    heads = ("wager", "fee", "a wager, fee paid", "the bank against one", "against all", "players to come out even")
+    )
+    heads = (
+        "wager",
+        "fee",
+        "a wager, after the fee",
+        "the bank against one",
+        "against all",
+        "players to come out even",
+    )
     yield Grid("with the fee", heads, fees)
     for rules in offered(f"{found.house}/{found.game}", limit=found.limit):
         for chart in charts_of(with_sheet(rules, found.sheet)):
@@ -125,12 +140,12 @@ def _push_grids(found: "PushOdds", *, whole: bool) -> Iterator[Grid]:
         f"one deal in {1 / found.ties:.1f} is a tie and pushes"
     )
     rows = (
-        ("who acts first", f"{found.first:+.5f}", f"{found.first - found.pot / 2:+.5f}"),
-        ("who acts second", f"{found.second:+.5f}", f"{found.second - found.pot / 2:+.5f}"),
+        ("first to act", f"{found.first:+.5f}", f"{found.first - found.pot / 2:+.5f}"),
+        ("second to act", f"{found.second:+.5f}", f"{found.second - found.pot / 2:+.5f}"),
     )
     yield Grid(title, ("", "bets out of a pot", "beyond half of it"), rows)
     left = (f"{found.exploitability:.6f}", format_money(found.fee))
-    yield Grid("", ("bets that the best answers gain", "fee of every deal, from the button"), (left,))
+    yield Grid("", ("bets that a perfect opponent gains", "fee of every deal, from the button"), (left,))
     charts = found.charts if whole else [chart for chart in found.charts if "raise " not in chart.spot][:_SHOWN]
     if whole:
         for chart in charts:
@@ -139,7 +154,7 @@ def _push_grids(found: "PushOdds", *, whole: bool) -> Iterator[Grid]:
     heads = [head for head, _ in charts[0].rows]
     cells = [[_mostly(chart.actions, chances) for _, chances in chart.rows] for chart in charts]
     rows_of = tuple((head, *(column[at] for column in cells)) for at, head in enumerate(heads))
-    yield Grid("What to do, percent where it is not always the same", ("", *(chart.spot for chart in charts)), rows_of)
+    yield Grid("What to do, with percentages where the play is mixed", ("", *(chart.spot for chart in charts)), rows_of)
 
 
 def _spot_grid(chart: "SpotChart") -> Grid:
@@ -188,5 +203,5 @@ def _table(grid: Grid) -> str:
 
 
 def _mark(cell: str) -> str:
-    """The word of a chart's square, which colours it."""
+    """The word in a chart's cell, which sets its color."""
     return f' class="{cell}"' if cell in ("hit", "stand", "double", "split", "surrender") else ""

@@ -1,4 +1,4 @@
-"""`houseway packet` and `fees`: a house's whole book as it is filed, and its collection beside what the law asks."""
+"""`houseway packet` and `fees`: a house's whole rule book for filing, and its fees checked against the law."""
 
 import sys
 from json import dumps
@@ -17,33 +17,33 @@ Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON.")
 def packet_command(
     house: Named,
     *,
-    html: Annotated[Path | None, Parameter(help="Write it to this file, as a page to be printed.")] = None,
+    html: Annotated[Path | None, Parameter(help="Write it to this file as a printable page.")] = None,
     json: Json = False,
 ) -> None:
-    """Print a house's whole book as a filing: every game, limit, rate and clause, with a glossary."""
+    """Print a house's whole rule book, ready to file: every game, limit, rate and clause, with a glossary."""
+    from houseway.houses.sheets.filing import make_packet
     from houseway.houses.sheets.model import Term
-    from houseway.houses.sheets.packet import make_packet
-    from houseway.teach.terms import terms_of
+    from houseway.teach.word_list import terms_of
 
     packet = make_packet(find_house(house), [Term(one.word, one.says) for one in terms_of()])
     if html is not None:
         from houseway.houses.sheets.html import packet_html
-        from houseway.web.paper import paper_style
+        from houseway.server.sheet_style import paper_style
 
         html.write_text(packet_html(packet, paper_style()), encoding="utf-8")
         print(f"{packet.house.name}: {len(packet.chapters)} chapters written to {html}")
     elif json:
-        from houseway.houses.sheets.facts import packet_facts
+        from houseway.houses.sheets.sheet_data import packet_facts
 
         print(dumps(packet_facts(packet), indent=2))
     else:
-        from houseway.houses.sheets.text import packet_text
+        from houseway.houses.sheets.plain_sheet import packet_text
 
         print(packet_text(packet), end="")
 
 
 def fees_command(house: Named, *, json: Json = False) -> None:
-    """Lay the fees of every limit beside what the law asks; exit code 1 where one of them cannot stand."""
+    """Check the fees of every limit against the law; exits with 1 if one of them is not allowed."""
     from houseway.houses.feelint import findings, schedules, told
     from houseway.houses.fees import MOST_RATES
 
@@ -58,8 +58,9 @@ def fees_command(house: Named, *, json: Json = False) -> None:
                           "what": one.what, "allowed": not one.wrong} for one in looked],
         }, indent=2))  # fmt: skip
     else:
-        games, limits = (max(len(text) for text in texts) for texts in zip(*((one.game, one.limit) for one in rows),
-                                                                          strict=True))  # fmt: skip
+        games, limits = (
+            max(len(text) for text in texts) for texts in zip(*((one.game, one.limit) for one in rows), strict=True)
+        )
         for one in rows:
             rates = ", ".join(map(format_money, one.rates)) or "none"
             print(f"{one.game:<{games}}  {one.limit:<{limits}}  {rates}; by {one.goes_by}")
@@ -67,6 +68,6 @@ def fees_command(house: Named, *, json: Json = False) -> None:
         for finding in told(looked):
             print(f"- {finding}")
         if not looked:
-            print("All flat, fixed before the deal, and printed: nothing to look at.")
+            print("All fees are flat, fixed before the deal and posted: nothing to fix.")
     if any(one.wrong for one in looked):
         sys.exit(1)

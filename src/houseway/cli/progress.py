@@ -1,4 +1,4 @@
-"""A bar at the terminal for long work on recorded hands: how far it is, hands a second, and the time left."""
+"""A progress bar for long work on recorded hands: share done, hands per second, and time left."""
 
 import sys
 from time import perf_counter
@@ -9,13 +9,13 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 _SMALL: Final = 2_000_000
-"""Fewer bytes than this are done before a bar is read."""
+"""Anything smaller finishes before a progress bar could be read."""
 _BETWEEN: Final = 0.1
-"""The bar is drawn anew after so many seconds."""
+"""Seconds between redraws."""
 
 
 class CheckProgress:
-    """Shows nothing where errors go to no terminal, or where there is little to do."""
+    """Shows nothing if standard error is not a terminal, or if there is little to do."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -30,16 +30,22 @@ class CheckProgress:
         from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
         self.bar = Progress(
-            TextColumn("checking"), BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[said]}"),
-            TimeRemainingColumn(), console=Console(stderr=True), transient=True, auto_refresh=False,
-        )  # fmt: skip
-        # Without a thread that draws it, other processes can be copied from this one.
+            TextColumn("checking"),
+            BarColumn(),
+            TaskProgressColumn(),
+            TextColumn("{task.fields[said]}"),
+            TimeRemainingColumn(),
+            console=Console(stderr=True),
+            transient=True,
+            auto_refresh=False,
+        )
+        # No drawing thread, so that this process can be forked safely.
         self.task = self.bar.add_task("", total=self.size, said="")
         self.bar.start()
         return self
 
     def went_on(self, size: int, hands: int) -> None:
-        """So many bytes more are done, and so many hands in all."""
+        """Record that this many more bytes are done, and this many hands in all."""
         if self.bar is not None and self.task is not None:
             rate = hands / max(1e-9, perf_counter() - self.began)
             self.bar.update(self.task, advance=size, said=f"{hands:,} hands, {rate:,.0f} a second")

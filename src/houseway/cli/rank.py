@@ -1,4 +1,4 @@
-"""`houseway rank`, `compare` and `kinds`: what a hand is, and what beats what."""
+"""`houseway rank`, `compare` and `kinds`: name a hand, and say what beats what."""
 
 import json as json_format
 from typing import Annotated, Any
@@ -19,7 +19,7 @@ def rank_command(
     as_: As = "high",
     json: Json = False,
 ) -> None:
-    """Rank a hand and say what it is."""
+    """Rank a hand and name it."""
     cards = parse_cards(hand)
     scores = [rank(cards, name) for name in _halves(as_)]
     if json:
@@ -42,10 +42,15 @@ def compare_command(
     results = {name: compare(read, name) for name in _halves(as_)}
     if json:
         halves = [
-            {"kind": name, "hands": [{"cards": format_cards(cards), "place": place, **_facts(score)}
-                                     for cards, (place, score) in zip(read, places, strict=True)]}
+            {
+                "kind": name,
+                "hands": [
+                    {"cards": format_cards(cards), "place": place, **_facts(score)}
+                    for cards, (place, score) in zip(read, places, strict=True)
+                ],
+            }
             for name, places in results.items()
-        ]  # fmt: skip
+        ]
         print(json_format.dumps({"as": as_, "results": halves}, indent=2))
         return
     width = max(len(format_cards(cards)) for cards in read)

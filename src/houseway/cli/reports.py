@@ -1,16 +1,16 @@
-"""`houseway reports`: what each table, game, house, hour, shift or day brought, out of a room's ledger.
+"""`houseway reports`: what each table, game, house, hour, shift or day earned, from a room's ledger.
 
-The database is opened for reading only, so it may be one that a server is using.
+The database is opened read-only, so a server may be using it.
 """
 
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from cyclopts import Parameter
 
-from houseway.cli.database import Db, warn_of_password
+from houseway.cli.room_address import Db, warn_of_password
 
 if TYPE_CHECKING:
-    from houseway.room.reports.report import Report
+    from houseway.room.reports.takings import Report, Row
 
 _DEFAULT_DB: Final = "houseway-room.db"
 
@@ -18,33 +18,29 @@ _DEFAULT_DB: Final = "houseway-room.db"
 def reports_command(
     *,
     by: Annotated[
-        Literal["table", "game", "house", "hour", "shift", "day"], Parameter(help="What a line is about.")
+        Literal["table", "game", "house", "hour", "shift", "day"], Parameter(help="How to group the lines.")
     ] = "table",
     since: Annotated[str, Parameter(name="--from", help="The first day, such as 2026-11-01.")] = "",
     until: Annotated[str, Parameter(name="--to", help="The last day.")] = "",
     csv: Annotated[bool, Parameter(negative="", help="Print CSV.")] = False,
     json: Annotated[bool, Parameter(negative="", help="Print JSON.")] = False,
-    zone: Annotated[str, Parameter(help="A time zone, such as Europe/Zurich; the room's unless said.")] = "",
-    shifts: Annotated[
-        str, Parameter(help='When shifts begin, such as "6 14 22"; as the room has it unless said.')
-    ] = "",
+    zone: Annotated[str, Parameter(help="A time zone, such as Europe/Zurich; by default the room's.")] = "",
+    shifts: Annotated[str, Parameter(help='When shifts begin, such as "6 14 22"; by default as in the room.')] = "",
     db: Db = _DEFAULT_DB,
 ) -> None:
-    """Print what the house has collected, with hands, in groups; the sum is the ledger's to the cent."""
+    """Print what the house collected and how many hands it dealt, grouped; the total matches the ledger to the cent."""
     from msgspec import json as encoding
 
     from houseway.room.reports.calendar import SHIFTS_SETTING, ZONE_SETTING, ReportError, calendar
-    from houseway.room.reports.report import as_csv, report_of
-    from houseway.room.reports.sums import Sums
-    from houseway.room.store import read_store
+    from houseway.room.reports.ledger_sums import Sums
+    from houseway.room.reports.takings import as_csv, report_of
+    from houseway.store import read_store
 
     if csv and json:
-        raise ReportError("a report is printed as CSV or as JSON, not as both")
+        raise ReportError("a report is CSV or JSON: give --csv or --json, not both")
     warn_of_password(db)
     with read_store(db) as store:
-        chosen = calendar(
-            zone or store.setting(ZONE_SETTING) or "", shifts or store.setting(SHIFTS_SETTING) or ""
-        )  # fmt: skip
+        chosen = calendar(zone or store.setting(ZONE_SETTING) or "", shifts or store.setting(SHIFTS_SETTING) or "")
         sums = Sums(store)
         sums.refresh()
         report = report_of(sums, chosen, by=by, since=since, until=until)
@@ -58,10 +54,15 @@ def reports_command(
 
 def _print(report: "Report") -> None:
     from houseway.chips.money import format_money
+    from houseway.room.reports.ledger_sums import GIFT
 
-    rows = [(row.label, format_money(row.drop), f"{row.hands:,}", f"{row.hands_per_hour:g}") for row in report.rows]
-    lines = [(report.by, "drop", "hands", "an hour"), *rows]
-    lines.append(("total", format_money(report.drop), f"{report.hands:,}", f"{report.hands_per_hour:g}"))
+    def figures(one: "Row | Report") -> tuple[str, ...]:
+        every = format_money(one.drop), f"{one.hands:,}", f"{one.hands_per_hour:g}"
+        return (*every, format_money(one.people_drop), f"{one.people_hands:,}")
+
+    lines: list[tuple[str, ...]] = [(report.by, "drop", "hands", "an hour", "with people", "hands")]
+    lines += [(row.label, *figures(row)) for row in report.rows]
+    lines.append(("total", *figures(report)))
     widths = [max(len(line[place]) for line in lines) for place in range(len(lines[0]))]
     for line in lines:
         rest = (cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=True))
@@ -70,10 +71,11 @@ def _print(report: "Report") -> None:
         moved = " and ".join(
             words
             for cents, words in (
-                (one.out, f"{format_money(one.out)} out"), (one.back, f"{format_money(one.back)} back"),
+                (one.out, f"{format_money(one.out)} out"),
+                (one.back, f"{format_money(one.back)} back"),
             )
             if cents
-        )  # fmt: skip
-        print(f"cashier, {one.kind}: {moved}")
-    verdict = "equal to what was counted" if report.agrees else "which is NOT what was counted"
+        )
+        print(f"{'given by hosts' if one.kind == GIFT else f'cashier, {one.kind}'}: {moved}")
+    verdict = "which matches the report" if report.agrees else "which does NOT match the report"
     print(f"the ledger's collection accounts hold {format_money(report.ledger)}, {verdict}")

@@ -1,4 +1,4 @@
-"""`houseway rng`: evidence that the shuffle is even, as a table, as JSON, or as a report for whoever must sign it.
+"""`houseway rng`: evidence that the shuffle is unbiased, as a table, as JSON, or as a report for sign-off.
 
 It draws fresh shuffles with the code that deals, and changes nothing.
 """
@@ -19,20 +19,20 @@ from houseway.errors import HousewayError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from houseway.evidence.report import Report, Series
+    from houseway.evidence.shuffle_report import Report, Series
 
 _LEAST: Final = 2_000
 _MOST_CELLS: Final = 1_000_000_000
-"""Cards that are held in memory at once, a byte each."""
+"""Cards held in memory at once, a byte each."""
 _USUAL_CELLS: Final = 5_200_000
 _NONCE_SHARE: Final = 5
-"""Decks with nonces take longer to make: so many times fewer of them are drawn."""
+"""Decks with nonces take longer to make, so this many times fewer are drawn."""
 _STREAM_BYTES: Final = (2_000_000, 16_000_000)
-"""The least and the most that is read of the raw stream: 160 bytes for each shuffle between."""
+"""The fewest and the most bytes read of the raw stream; in between, 160 bytes per shuffle."""
 
 
 class EvidenceError(HousewayError):
-    """A report that cannot be made as asked."""
+    """The report cannot be made as requested."""
 
 
 def rng_command(
@@ -40,31 +40,31 @@ def rng_command(
     pack: Annotated[
         list[str] | None, Parameter(help="Which packs; see `houseway deck`.", consume_multiple=True)
     ] = None,
-    all: Annotated[bool, Parameter(negative="", help="Every pack there is.")] = False,  # noqa: A002
+    all: Annotated[bool, Parameter(negative="", help="All packs.")] = False,  # noqa: A002
     samples: Annotated[int | None, Parameter(help="How many shuffles of each pack.")] = None,
-    report: Annotated[Path | None, Parameter(help="Write a report, one HTML file that stands by itself.")] = None,
-    dieharder: Annotated[bool, Parameter(negative="", help="Run dieharder on the raw stream as well.")] = False,
+    report: Annotated[Path | None, Parameter(help="Write a report as one self-contained HTML file.")] = None,
+    dieharder: Annotated[bool, Parameter(negative="", help="Also run dieharder on the raw stream.")] = False,
     json: Annotated[bool, Parameter(negative="", help="Print JSON.")] = False,
 ) -> None:
-    """Test the shuffle as regulators do, on the code that deals; exit code 1 if a test fails."""
+    """Run the regulators' shuffle tests on the code that deals; exits with 1 if a test fails."""
     if all and pack:
         raise EvidenceError("give --pack or --all, not both")
     names = decks.DECK_NAMES if all else pack or ["52"]
     chosen = [decks.deck(name) for name in names]
     counts = [_count(one, samples) for one in chosen]
     if report is not None and not report.parent.is_dir():
-        raise EvidenceError(f"{report.parent} is not a folder: a report cannot be written there")
+        raise EvidenceError(f"{report.parent} is not a folder: write the report into an existing folder")
     if dieharder:
         from houseway.evidence.dieharder import find
 
         find()
     found = _tested(chosen, counts, dieharder=dieharder, command=_command(names, samples, dieharder=dieharder))
     if report is not None:
-        from houseway.evidence.report import as_html
+        from houseway.evidence.shuffle_report import as_html
 
         report.write_text(as_html(found), encoding="utf-8")
     if json:
-        from houseway.evidence.report import as_data
+        from houseway.evidence.shuffle_report import as_data
 
         print(dumps(as_data(found)))
     else:
@@ -90,8 +90,8 @@ def _command(names: "list[str] | tuple[str, ...]", samples: int | None, *, dieha
 
 def _tested(chosen: list[decks.Deck], counts: list[int], *, dieharder: bool, command: str) -> "Report":
     from houseway.evidence.dieharder import run, version
-    from houseway.evidence.report import Report, Series, corrected
     from houseway.evidence.samples import dealt_shuffles, raw_stream, room_shuffles
+    from houseway.evidence.shuffle_report import Report, Series, corrected
     from houseway.evidence.trials import shuffle_trials, stream_trials
 
     began, series = time.monotonic(), list["Series"]()
@@ -112,14 +112,18 @@ def _tested(chosen: list[decks.Deck], counts: list[int], *, dieharder: bool, com
         trials = tuple(run(chosen[0], lambda said: print(said, file=sys.stderr)))
         series.append(Series(subject="raw stream", way="dieharder", trials=trials))
     return Report(
-        lines=corrected(series), version=__version__, made_at=datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
-        seconds=time.monotonic() - began, command=command, dieharder=version() if dieharder else "",
-    )  # fmt: skip
+        lines=corrected(series),
+        version=__version__,
+        made_at=datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
+        seconds=time.monotonic() - began,
+        command=command,
+        dieharder=version() if dieharder else "",
+    )
 
 
 @contextmanager
 def _progress(what: str, total: int) -> "Iterator[Callable[[int], None]]":
-    """A bar on standard error, where somebody looks at it."""
+    """A progress bar on standard error, if that is a terminal."""
     from rich.console import Console
     from rich.progress import Progress
 
@@ -143,6 +147,6 @@ def _print(found: "Report", report: Path | None) -> None:
                 )
     failed = sum(not line.passed for line in found.lines)
     said = f"{failed} of {len(found.lines)} tests FAILED" if failed else f"all {len(found.lines)} tests passed"
-    print(f"{said} at 99 % confidence over all of them (Holm), in {found.seconds:.0f} s")
+    print(f"{said} at 99 % confidence overall (Holm), in {found.seconds:.0f} s")
     if report is not None:
         print(f"the report is in {report}")

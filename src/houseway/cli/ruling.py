@@ -1,4 +1,4 @@
-"""`houseway ruling`: what a house does when something goes wrong, and the sheet of all of it for the floor."""
+"""`houseway ruling`: what a house does when something goes wrong, and the floor's sheet of all rulings."""
 
 from pathlib import Path
 from textwrap import wrap
@@ -9,23 +9,23 @@ from cyclopts import Parameter
 from houseway.errors import HousewayError
 
 if TYPE_CHECKING:
-    from houseway.drill.explaining import Explained, LineTold
+    from houseway.drill.explaining import Explanation, LineView
     from houseway.houses import Offer
     from houseway.referee.hand import Hand
-    from houseway.referee.reports import Report
+    from houseway.referee.mishaps import Report
 
 _WIDE: Final = 100
 _BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
 _PRINT_SECONDS: Final = 60
 _ALONE: Final = {
-    "common": "The house's book is silent; by common practice.",
-    "house": "By the house's own book, which names no clause for it.",
+    "common": "The house's book is silent; common practice applies.",
+    "house": "By the house's own book, which has no numbered clause for it.",
 }
-"""What is said for a ruling that rests on no clause."""
+"""What to print for a ruling without a clause."""
 
 
 class RulingError(HousewayError):
-    """A ruling that cannot be told as asked."""
+    """The ruling cannot be shown as requested."""
 
 
 def ruling_command(
@@ -35,26 +35,26 @@ def ruling_command(
     *,
     at: Annotated[
         str | None,
-        Parameter(help="A moment of a recorded hand, FILE:N for after its N-th action; none plays a typical hand."),
+        Parameter(help="A moment of a recorded hand: FILE:N is after its Nth action; by default a typical hand."),
     ] = None,
-    list: Annotated[bool, Parameter(negative="", help="All situations of the game on one sheet.")] = False,  # noqa: A002
+    list: Annotated[bool, Parameter(negative="", help="Every situation of the game on one sheet.")] = False,  # noqa: A002
     html: Annotated[bool, Parameter(negative="", help="With --list: print the sheet as a page of HTML.")] = False,
-    pdf: Annotated[Path | None, Parameter(help="With --list: print the sheet to this PDF by a browser.")] = None,
+    pdf: Annotated[Path | None, Parameter(help="With --list: have a browser print the sheet to this PDF.")] = None,
     json: Annotated[bool, Parameter(negative="", help="Print JSON.")] = False,
 ) -> None:
-    """Say what a house does when something goes wrong: step by step, with its clauses."""
+    """Show what a house does when something goes wrong, step by step, with its clauses."""
     from houseway.houses import find_offer
 
     found = find_offer(offer)
     if list:
         if report is not None or at is not None:
-            raise RulingError("--list tells all situations of a game: leave the report and --at out")
+            raise RulingError("--list shows every situation of a game: leave out the report and --at")
         _print_sheet(found, html=html, pdf=pdf, json=json)
         return
     if html or pdf is not None:
-        raise RulingError("--html and --pdf print the sheet of all situations: add --list")
+        raise RulingError("--html and --pdf print the whole sheet: add --list")
     if report is None:
-        raise RulingError('say what happened, like "premature turn", or ask for all of it with --list')
+        raise RulingError('say what happened, like "premature turn", or get every situation with --list')
     from houseway.drill.explaining import in_a_typical_hand, in_this_hand
 
     wanted = _wanted(report)
@@ -68,10 +68,10 @@ def ruling_command(
 
 
 def _wanted(text: str) -> "Report":
-    """What is asked about; who acted out of turn, and what was done, may be left out here like all the rest."""
+    """Read what is asked about; who acted out of turn and what they did may be left out, like everything else."""
     from re import fullmatch
 
-    from houseway.referee.reports import Report, parse_report
+    from houseway.referee.mishaps import Report, parse_report
 
     words = " ".join(text.lower().removeprefix("report ").split())
     if found := fullmatch(r"out of turn(?: seat (\d{1,2}))?|seat (\d{1,2}) out of turn", words):
@@ -82,15 +82,15 @@ def _wanted(text: str) -> "Report":
 
 
 def _moment(at: str) -> "Hand":
-    """A recorded hand after so many of its actions."""
+    """A recorded hand after its first N actions."""
     from houseway.history.files import read, replay
 
     file, colon, number = at.rpartition(":")
     if not colon or not file or not number.isdecimal():
-        raise RulingError(f"{at!r} is no moment of a recorded hand: write FILE:N, N actions after the deal")
+        raise RulingError(f"{at!r} is not a moment of a recorded hand: write FILE:N, N actions after the deal")
     records = read(Path(file))
     if len(records) != 1:
-        raise RulingError(f"{file} holds {len(records)} hands: give a file of one")
+        raise RulingError(f"{file} holds {len(records)} hands: give a file with one hand")
     hand = replay(records[0])
     most, count = len(hand.actions), int(number[:9])
     if count > most:
@@ -101,13 +101,13 @@ def _moment(at: str) -> "Hand":
 # in words
 
 
-def _told(one: "Explained") -> list[str]:
-    from houseway.drill.drawing import as_text
+def _told(one: "Explanation") -> list[str]:
+    from houseway.drill.floor_picture import as_text
 
     lines = [f"{one.house}, {one.game}, {one.limit}", *_filled(one.moment, ""), "", as_text(one.table), ""]
     chosen = " (chosen for this example)" if one.chosen else ""
     lines += _filled(f"{one.report}{chosen}: {one.happened[0].lower()}{one.happened[1:]}", "")
-    lines += ["", "What is done:"]
+    lines += ["", "What to do:"]
     for number, step in enumerate(one.steps, 1):
         lines += _filled(step, f"  {number}. ")
     alone = _ALONE.get(one.clauses[0].id, "") if len(one.clauses) == 1 else ""
@@ -117,24 +117,24 @@ def _told(one: "Explained") -> list[str]:
         for clause in one.clauses:
             lines += _filled(clause.text, f"  {clause.id:<{wide}}  ")
     if any(not line.decides for line in one.lines):
-        lines += ["", "All lines on it, the first that fits counts (> is the one here):"]
+        lines += ["", "All lines on this subject; the first that fits applies (> marks it here):"]
         for line in one.lines:
             lines += _filled(_line(line), "  > " if line.decides else "    ")
     return lines
 
 
-def _line(line: "LineTold") -> str:
+def _line(line: "LineView") -> str:
     does = " ".join(line.does)
     head = ", ".join((line.what, *line.when))
     return f"{head[0].upper()}{head[1:]}: {does[0].lower()}{does[1:]} [{_cited(line)}]"
 
 
-def _cited(line: "LineTold") -> str:
+def _cited(line: "LineView") -> str:
     return " ".join(line.clauses).replace("house", "by the house's own book")
 
 
 def _filled(text: str, start: str) -> list[str]:
-    """Text in lines of a terminal's width, hanging under where it began."""
+    """Text wrapped to the terminal's width with a hanging indent."""
     return wrap(text, _WIDE, initial_indent=start, subsequent_indent=" " * len(start), break_on_hyphens=False)
 
 
@@ -142,7 +142,7 @@ def _filled(text: str, start: str) -> list[str]:
 
 
 def _print_sheet(offer: "Offer", *, html: bool, pdf: Path | None, json: bool) -> None:
-    from houseway.houses.sheets.irregularities import irregularities
+    from houseway.houses.sheets.irregularity_lines import irregularities
 
     if html + json + (pdf is not None) > 1:
         raise RulingError("choose one of --html, --pdf and --json")
@@ -150,25 +150,25 @@ def _print_sheet(offer: "Offer", *, html: bool, pdf: Path | None, json: bool) ->
     if json:
         from json import dumps
 
-        from houseway.houses.sheets.facts import as_facts
+        from houseway.houses.sheets.sheet_data import as_facts
 
         print(dumps(as_facts(sheet), indent=2))
     elif html or pdf is not None:
         from houseway.houses.sheets.html import as_html
-        from houseway.web.paper import paper_style
+        from houseway.server.sheet_style import paper_style
 
         if pdf is None:
             print(as_html(sheet, paper_style()), end="")
         else:
             print_pdf(as_html(sheet, paper_style()), pdf, page=f"houseway ruling {offer.name} --list --html")
     else:
-        from houseway.houses.sheets.text import as_text
+        from houseway.houses.sheets.plain_sheet import as_text
 
         print(as_text(sheet), end="")
 
 
 def print_pdf(html: str, file: Path, *, page: str) -> None:
-    """Have a browser print a page to a file; `page` is the command that makes the page for printing by hand."""
+    """Have a browser print a page to a file; `page` is the command that makes the page, for printing it by hand."""
     import os
     import shutil
     import subprocess
@@ -177,7 +177,7 @@ def print_pdf(html: str, file: Path, *, page: str) -> None:
     browser = next((found for found in map(shutil.which, _BROWSERS) if found), None)
     by_hand = f"print the page by hand: {page} > sheet.html"
     if browser is None:
-        raise RulingError(f"there is no Chromium here to print with; {by_hand}")
+        raise RulingError(f"Chromium is needed to print and was not found; {by_hand}")
     if not file.parent.is_dir():
         raise RulingError(f"{str(file)!r} cannot be written: there is no folder {str(file.parent)!r}")
     with TemporaryDirectory() as folder:
@@ -185,9 +185,16 @@ def print_pdf(html: str, file: Path, *, page: str) -> None:
         source.write_text(html, encoding="utf-8")
         root = hasattr(os, "geteuid") and os.geteuid() == 0
         words = [
-            browser, "--headless", *(["--no-sandbox"] if root else []), "--disable-gpu", "--no-first-run",
-            f"--user-data-dir={folder}/profile", "--no-pdf-header-footer", f"--print-to-pdf={made}", source.as_uri(),
-        ]  # fmt: skip
+            browser,
+            "--headless",
+            *(["--no-sandbox"] if root else []),
+            "--disable-gpu",
+            "--no-first-run",
+            f"--user-data-dir={folder}/profile",
+            "--no-pdf-header-footer",
+            f"--print-to-pdf={made}",
+            source.as_uri(),
+        ]
         try:
             subprocess.run(words, capture_output=True, timeout=_PRINT_SECONDS, check=True)  # noqa: S603
             data = made.read_bytes()

@@ -1,29 +1,33 @@
 """`houseway serve`: open the card room and keep it open until Ctrl-C. Everything is kept in one database file."""
 
 import asyncio
+import gc
 import logging
 import socket
 import sys
 import time
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from cyclopts import Parameter
 
-from houseway.cli.database import Db, warn_of_password
+from houseway.cli.engine_warmup import warming_up
 from houseway.cli.interrupts import hear_ctrl_c
+from houseway.cli.room_address import Db, warn_of_password
 from houseway.errors import HousewayError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from houseway.cli.clustering import Among, Joined
+    from houseway.cli.node import JoinedServer, NodeOptions
     from houseway.houses import House
+    from houseway.live.table.pace import Pace
     from houseway.room.room import Room
-    from houseway.room.store.store import Store
-    from houseway.room.table.pace import Pace
-    from houseway.web.limits import Bounds
+    from houseway.server.limits import Bounds
+    from houseway.store.store import Store
 
 events = logging.getLogger("houseway.serve")
 DEFAULT_DB: Final = "houseway-room.db"
@@ -31,116 +35,162 @@ DEFAULT_PORT: Final = 8642
 _BACKLOG: Final = 512
 _CLOSING_SECONDS: Final = 3
 _TOKEN_LENGTH: Final = 16
+_MOST_GIFTS: Final = 1_000_000
 _CLOCK_SECONDS: Final = 5.0
-"""A clock that is so little behind is only being set right."""
+"""A clock behind by no more than this is only being corrected."""
 
 
 class ServeError(HousewayError):
-    """A room that cannot be opened as asked."""
+    """The room cannot be opened as requested."""
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Nothing is looked through for garbage until the room is open: all that is loaded is there for good.
+
+    It took a tenth of the start.
+    """
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def serve_command(
     *,
     db: Db = DEFAULT_DB,
     house: Annotated[
-        list[str] | None, Parameter(help="Which houses to open, by id; none opens all of them.", consume_multiple=True)
+        list[str] | None,
+        Parameter(help="Which houses to open, by id; by default all and `common`.", consume_multiple=True),
     ] = None,
     rules: Annotated[
-        list[Path] | None, Parameter(help="Rule books of your own to open as well.", consume_multiple=True)
+        list[Path] | None, Parameter(help="Your own rule books to open as well.", consume_multiple=True)
     ] = None,
-    host: Annotated[str, Parameter(help="Which address to listen on; 0.0.0.0 lets others in.")] = "127.0.0.1",
-    port: Annotated[int, Parameter(help="Which port to listen on; 0 takes a free one.")] = DEFAULT_PORT,
+    host: Annotated[str, Parameter(help="The address to listen on; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
+    port: Annotated[int, Parameter(help="The port to listen on; 0 picks a free one.")] = DEFAULT_PORT,
     open: Annotated[bool, Parameter(negative="", help="Open the lobby in a browser.")] = False,  # noqa: A002
-    pace: Annotated[str, Parameter(help="How quickly things happen: normal, fast or test.")] = "normal",
+    pace: Annotated[str, Parameter(help="How quickly the game moves: normal, fast or test.")] = "normal",
     opening: Annotated[
         Literal["anyone", "accounts", "hosts"],
-        Parameter(help="Who may open tables: anyone, who has an account, hosts."),
+        Parameter(help="Who may open tables: anyone, people with an account, or hosts."),
     ] = "anyone",
-    lively: Annotated[int, Parameter(help="At how many tables of each house bots play by themselves.")] = 2,
+    lively: Annotated[int, Parameter(help="How many tables of bots to run at each house.")] = 2,
     per_address: Annotated[
-        int, Parameter(help="How many connections one address may have; with it goes all it may ask for. 0: no bound.")
+        int, Parameter(help="How many connections each address may have; its other limits scale with it. 0: no limit.")
     ] = 200,
     proxies: Annotated[
         list[str] | None,
-        Parameter(help="Proxies whose X-Forwarded-For is believed, by address or network.", consume_multiple=True),
+        Parameter(help="Proxies whose X-Forwarded-For is trusted, by address or network.", consume_multiple=True),
     ] = None,
     close_empty: Annotated[
-        float, Parameter(help="After how many minutes an empty table that a guest opened is closed. 0: never.")
+        float, Parameter(help="Minutes after which an empty table opened by a guest closes. 0: never.")
     ] = 30.0,
+    gifts: Annotated[
+        int, Parameter(help="How many usual buy-ins hosts may give in all at a private table. 0: none.")
+    ] = 20,
     metrics: Annotated[
-        str, Parameter(help="A token that lets a Prometheus elsewhere read /metrics.", env_var="HOUSEWAY_METRICS")
+        str,
+        Parameter(help="A token that lets Prometheus on another machine read /metrics.", env_var="HOUSEWAY_METRICS"),
     ] = "",
-    log: Annotated[str, Parameter(help="How events are written to standard error: text or json.")] = "text",
+    log: Annotated[str, Parameter(help="The format of the log on standard error: text or json.")] = "text",
     seeds: Annotated[
-        bool, Parameter(negative="--no-seeds", help="Show a deck's seed after the hand to those dealt in.")
+        bool, Parameter(negative="--no-seeds", help="After each hand, show the deck's seed to the players dealt in.")
     ] = True,
     head: Annotated[
-        Path | None, Parameter(help="Where the head of the journal is kept; beside a file unless said.")
+        Path | None, Parameter(help="The file for the journal's head; by default next to the database file.")
     ] = None,
     accept_loss: Annotated[
-        bool, Parameter(negative="", help="Go on with a journal that lacks what was acknowledged; it is written down.")
+        bool,
+        Parameter(negative="", help="Continue with a journal that lacks acknowledged entries; this is put on record."),
     ] = False,
-    node: Annotated[str | None, Parameter(help="This server's name, where several share a postgresql:// room.")] = None,
+    node: Annotated[
+        str | None, Parameter(help="This server's name, if several servers share a postgresql:// room.")
+    ] = None,
     peer_address: Annotated[
-        str | None, Parameter(help="HOST:PORT at which the others reach this one, if not where it listens.")
+        str | None,
+        Parameter(help="HOST:PORT at which the other servers reach this one, if it differs from where it listens."),
     ] = None,
     grace: Annotated[
-        float, Parameter(help="With --node: how many seconds pages stay connected after the tables were handed over.")
+        float, Parameter(help="With --node: seconds that pages stay connected after the tables are handed over.")
     ] = 5.0,
     lease: Annotated[
-        float, Parameter(help="With --node: seconds of silence after which this server's tables go on elsewhere.")
+        float,
+        Parameter(help="With --node: seconds of silence after which another server takes over this one's tables."),
     ] = 3.0,
-    qr: Annotated[bool, Parameter(negative="", help="Print the address for others as a QR code as well.")] = False,
+    qr: Annotated[bool, Parameter(negative="", help="Also print the address for others as a QR code.")] = False,
+    warm_up: Annotated[
+        bool,
+        Parameter(
+            negative="--no-warm-up",
+            env_var="HOUSEWAY_WARM_UP",
+            help="Compile the bulk engine in the background, if this machine has not done so yet.",
+        ),
+    ] = True,
+    join: Annotated[
+        bool,
+        Parameter(
+            negative="--no-join",
+            env_var="HOUSEWAY_JOIN",
+            help="Join the scripts and the styles of each page; otherwise serve them file by file.",
+        ),
+    ] = True,
 ) -> None:
     """Open the card room. Play chips only."""
-    from houseway.room.table.pace import pace as find_pace
-    from houseway.web.addresses import networks
-    from houseway.web.limits import Bounds
-    from houseway.web.logs import set_up
+    with _undisturbed():
+        from houseway.live.table.pace import pace as find_pace
+        from houseway.server.addresses import networks
+        from houseway.server.limits import Bounds
+        from houseway.server.logs import set_up
 
-    set_up(log)
-    if per_address < 0:
-        raise ServeError(f"{per_address} connections of one address are too few: give 1 or more, or 0 for no bound")
-    if not 0 <= close_empty < 1_000_000:
-        raise ServeError(f"{close_empty:g} minutes are no time to close empty tables after: give 0 or more")
-    if metrics and not (len(metrics) >= _TOKEN_LENGTH and metrics.isascii() and metrics.isprintable()):
-        raise ServeError(
-            f"a token for /metrics has {_TOKEN_LENGTH} or more plain characters: make one that is a secret"
+        set_up(log)
+        if per_address < 0:
+            raise ServeError(f"{per_address} connections per address are too few: give 1 or more, or 0 for no limit")
+        if not 0 <= close_empty < 1_000_000:
+            raise ServeError(f"{close_empty:g} is not a number of minutes for closing empty tables: give 0 or more")
+        if not 0 <= gifts <= _MOST_GIFTS:
+            raise ServeError(f"{gifts} is not a number of buy-ins that hosts may give: say 0 to {_MOST_GIFTS:,}")
+        if metrics and not (len(metrics) >= _TOKEN_LENGTH and metrics.isascii() and metrics.isprintable()):
+            raise ServeError(
+                f"the token for /metrics is too weak: use a secret of {_TOKEN_LENGTH} or more plain characters"
+            )
+        bounds = Bounds(
+            per_address=per_address, proxies=tuple(proxies or ()), empty_minutes=close_empty, metrics_token=metrics
         )
-    bounds = Bounds(
-        per_address=per_address, proxies=tuple(proxies or ()), empty_minutes=close_empty, metrics_token=metrics
-    )
-    networks(bounds.proxies)
-    ticking = find_pace(pace)
-    warn_of_password(db)
-    houses, texts = _houses(house, rules)
-    with _listen(host, port) as listening:
-        among = _among(node, peer_address, listening, db, grace=grace, lease=lease)
-        failed = _open(
-            db, houses, texts, ticking, listening, bounds, lively=lively, open_page=open, seeds=seeds, head=head,
-            accept_loss=accept_loss, opening=opening, qr=qr, among=among,
-        )  # fmt: skip
-    if failed:
-        raise ServeError(f"the room had to close: {failed}")
+        networks(bounds.proxies)
+        ticking = find_pace(pace)
+        warn_of_password(db)
+        houses, texts = _houses(house, rules)
+        with _listen(host, port) as listening, warming_up(wanted=warm_up):
+            among = _among(node, peer_address, listening, db, grace=grace, lease=lease)
+            failed = _open(
+                db, houses, texts, ticking, listening, bounds, lively=lively, open_page=open, seeds=seeds, head=head,
+                accept_loss=accept_loss, opening=opening, qr=qr, among=among, join=join, gifts=gifts,
+            )  # fmt: skip
+        if failed:
+            raise ServeError(f"the room had to close: {failed}")
 
 
 def _open(
     db: str, houses: "list[House]", texts: dict[str, str], ticking: "Pace", listening: socket.socket,
     bounds: "Bounds", *, lively: int, open_page: bool, seeds: bool = True, head: Path | None = None,
-    accept_loss: bool = False, opening: str = "anyone", qr: bool = False, among: "Among | None" = None,
+    accept_loss: bool = False, opening: str = "anyone", qr: bool = False, among: "NodeOptions | None" = None,
+    join: bool = True, gifts: int = 20,
 ) -> str:  # fmt: skip
-    """Open the room over its database and serve it; why it had to close, or nothing."""
-    from houseway.room.journal import Journal
-    from houseway.room.keeping.losing import write_down_loss
+    """Open the room's database and serve the room; return why it had to close, if it had to."""
     from houseway.room.room import Room
-    from houseway.room.store import open_store
-    from houseway.room.store.opening import head_for
+    from houseway.store import open_store
+    from houseway.store.journal import Journal
+    from houseway.store.opening import head_for
+    from houseway.upkeep.chain_check import write_down_loss
 
     if among is not None:
-        from houseway.cli.clustering import join
+        from houseway.cli.node import join as join_servers
     head = head or head_for(db)
     if among is not None and head is not None:
-        head = head.with_name(f"{head.stem}-{among.node}{head.suffix}")  # servers may share a folder, but not a head
+        head = head.with_name(
+            f"{head.stem}-{among.node}{head.suffix}"
+        )  # servers may share a folder, but each needs a head of its own
     store = open_store(db, shared=among is not None, head=head, accept_loss=accept_loss)
     try:
         write_down_loss(store, time.time())
@@ -149,11 +199,12 @@ def _open(
         try:
             room = Room(store, journal, houses, pace=ticking, rulebooks=texts, seeds=seeds)
             room.people.opening = opening
-            cluster = None if among is None else join(room, among, lively=lively)
+            room.gifts = gifts
+            cluster = None if among is None else join_servers(room, among, lively=lively)
             if cluster is None:
                 room.load()
                 room.open_offers(lively=lively)
-            return _serve(room, store, listening, bounds, open_page=open_page, qr=qr, cluster=cluster)
+            return _serve(room, store, listening, bounds, open_page=open_page, qr=qr, cluster=cluster, join=join)
         finally:
             journal.close()
     finally:
@@ -162,94 +213,102 @@ def _open(
 
 def _among(
     node: str | None, peer_address: str | None, listening: socket.socket, db: str, *, grace: float, lease: float
-) -> "Among | None":
-    """How this server is known to the others, if there are any."""
+) -> "NodeOptions | None":
+    """How the other servers know this one, if there are any."""
     if node is None:
         if peer_address is not None:
-            raise ServeError("--peer-address is for a server among others: give it a name with --node")
+            raise ServeError("--peer-address needs --node: give this server a name")
         return None
-    from houseway.cli.clustering import among
+    from houseway.cli.node import among
 
     return among(node, peer_address, listening, db, grace=grace, lease=lease)
 
 
 def _look_at_the_clock(last: float, now: float) -> None:
-    """Say so when the clock has gone back since the last entry; the journal's order is by number, nothing is lost."""
+    """Warn if the clock has gone back since the last entry. The journal is ordered by number, so nothing is lost."""
     if last > now + _CLOCK_SECONDS:
         written, today = (time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(one)) for one in (last, now))
         events.warning(
-            "the clock has gone back: the last entry was written on %s, and now it is %s (UTC). Entries keep their "
-            "order by number; set the clock right, so that their times can be believed", written, today
-        )  # fmt: skip
+            "the clock has gone back: the last entry was written at %s, and it is now %s (UTC). Entries keep their "
+            "order by number; set the clock, so that their times can be trusted",
+            written,
+            today,
+        )
 
 
 def _houses(names: "Sequence[str] | None", files: "Sequence[Path] | None") -> "tuple[list[House], dict[str, str]]":
-    """The houses to open, and the text of those that are not built in."""
-    from houseway.houses import HOUSES, load
+    """The houses to open, and the text of rule books that are not built in."""
     from houseway.houses import house as built_in
+    from houseway.houses import load
+    from houseway.houses.book_files import COMMON, HOUSES
     from houseway.houses.extending import whole_text
 
-    chosen = list(HOUSES) if not names and not files else list(names or ())
+    chosen = [*HOUSES, COMMON] if not names and not files else list(names or ())
     houses = [built_in(name.strip().lower()) for name in chosen]
     texts: dict[str, str] = {}
     for file in files or ():
         own = load(file)
         if any(own.id == other.id for other in houses):
-            raise ServeError(f"{file}: there is a house {own.id!r} already: give yours another id")
+            raise ServeError(f"{file}: there is already a house {own.id!r}: give yours another id")
         houses.append(own)
         texts[own.id] = whole_text(file)
     return houses, texts
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """The socket to listen on, taken before anything else is done."""
+    """Bind the socket before anything else is done."""
     if not 0 <= port <= 65_535:
         raise ServeError(f"{port} is not a port: give 0 to 65535")
     if not host.strip():
-        raise ServeError("an empty --host names no address: give 127.0.0.1 for this machine alone, 0.0.0.0 for all")
+        raise ServeError("--host is empty: give 127.0.0.1 for this machine alone, 0.0.0.0 for everyone")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # With the protocol said, not 0: event loops send at once (TCP_NODELAY) only where they see that it is TCP.
+    # Name the protocol, not 0: event loops set TCP_NODELAY only on a socket that says it is TCP.
     taken = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         taken.bind((host, port))
         taken.listen(_BACKLOG)
     except (OSError, UnicodeError) as problem:
-        error = problem if isinstance(problem, OSError) else OSError("that is no address")
+        error = problem if isinstance(problem, OSError) else OSError("that is not an address")
         taken.close()
-        # An address that is not this machine's is no better at another port.
+        # Another port does not help if the address is not this machine's.
         strange = port == 0 or not isinstance(problem, OSError) or isinstance(problem, socket.gaierror)
-        better = "give --host 127.0.0.1 for this machine alone, 0.0.0.0 for all" if strange else "try --port 0"
+        better = "give --host 127.0.0.1 for this machine alone, 0.0.0.0 for everyone" if strange else "try --port 0"
         raise ServeError(f"cannot listen on {host} port {port}: {error.strerror or error}; {better}") from None
     return taken
 
 
-def _loop() -> "asyncio.AbstractEventLoop":
-    """The quick event loop where it is installed, Python's own elsewhere."""
-    try:
-        import uvloop
-    except ImportError:
-        return asyncio.new_event_loop()
-    return uvloop.new_event_loop()
-
-
 def _serve(
-    room: "Room", store: "Store", listening: socket.socket, bounds: "Bounds", *, open_page: bool, qr: bool,
-    cluster: "Joined | None" = None,
-) -> str:  # fmt: skip
-    """Serve until told to stop; why the room had to close, or nothing."""
-    from houseway.web.app import admin_link, make_app
-    from houseway.web.door import make_server
-    from houseway.web.gate import Gate
-    from houseway.web.sharing import home_addresses, qr_in_terminal
+    room: "Room",
+    store: "Store",
+    listening: socket.socket,
+    bounds: "Bounds",
+    *,
+    open_page: bool,
+    qr: bool,
+    cluster: "JoinedServer | None" = None,
+    join: bool = True,
+) -> str:
+    """Serve until stopped; return why the room had to close, if it had to."""
+    from houseway.room.rehearsal import Rehearsal, one_of_each
+    from houseway.server.app import admin_link, make_app
+    from houseway.server.door import make_server
+    from houseway.server.event_loop import TimedLoop
+    from houseway.server.garbage import Garbage
+    from houseway.server.gate import Gate
+    from houseway.server.pauses import Pauses
+    from houseway.server.share_links import home_addresses, qr_in_terminal
 
-    gate = Gate(bounds)
+    gate, pauses = Gate(bounds), Pauses()
+    garbage = Garbage(pauses, asking=lambda: gate.waiting, asked=lambda: gate.asked)
+    rehearsal = Rehearsal(one_of_each(room.houses.values()))
     host, port = listening.getsockname()[:2]
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::1", "::") else host  # noqa: S104
     address = f"http://{shown}:{port}/"
     home = home_addresses(host, port)
     web = None if cluster is None else cluster.web
-    server = make_server(make_app(room, gate, home=home, cluster=web), gate, closing_seconds=_CLOSING_SECONDS)
+    app = make_app(room, gate, home=home, cluster=web, pauses=pauses, join=join)
+    server = make_server(app, gate, closing_seconds=_CLOSING_SECONDS)
 
     def close() -> None:
         server.should_exit = True
@@ -263,25 +322,31 @@ def _serve(
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
         if server.started:
+            gc.enable()
+            garbage.start()
+            rehearsal.start()
             if cluster is not None:
                 cluster.hear(server, gate)
             print(f"The card room is open at {address}  (play chips only; kept in {store.name})", flush=True)
             for one in home:
-                print(f"For others in your network: {one}", flush=True)
+                print(f"For others on your network: {one}", flush=True)
             if qr and home:
                 print(qr_in_terminal(home[0]), flush=True)
             elif qr:
                 print("No QR code: only this machine can open that address. --host 0.0.0.0 lets others in.", flush=True)
-            print("Ctrl-C closes it. Hands go on where they were when it opens again.", flush=True)
+            print("Press Ctrl-C to close it. When it opens again, hands continue where they were.", flush=True)
             if link:
-                print(f"Nobody runs this room yet. Who opens this link does: {link}", flush=True)
+                print(f"No one runs this room yet. Open this link to become the admin: {link}", flush=True)
             if open_page:
                 webbrowser.open(address)
         await serving
+        rehearsal.stop()
+        garbage.stop()
 
     try:
-        with asyncio.Runner(loop_factory=_loop) as runner:
+        with asyncio.Runner(loop_factory=lambda: TimedLoop(pauses)) as runner:
             runner.run(run())
     except KeyboardInterrupt:
-        print("\nThe card room is closed. Every chip is in the book.", file=sys.stderr)
-    return room.failed
+        if not room.failed and not store.gone():
+            print("\nThe card room is closed. Every chip is accounted for.", file=sys.stderr)
+    return room.failed or store.gone()

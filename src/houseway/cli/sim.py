@@ -1,6 +1,6 @@
-"""`houseway sim`: a game played in bulk: what it brings the house and the players, and what if.
+"""`houseway sim`: simulate a game in bulk: what it earns the house and the players, and what if.
 
-Words are read here and figures printed; what is played and what is known of it is said by `houseway.pricing`.
+This file reads options and prints figures; `houseway.pricing` does the work.
 """
 
 import re
@@ -19,52 +19,57 @@ from houseway.errors import HousewayError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from houseway.bulk.engine import Tell
     from houseway.bulk.jobs import Job
     from houseway.pricing.runs import Crew, Question, State
 
 _USUAL_HANDS: Final = 1_000_000
 _KEPT_EVERY: Final = 10.0
-"""Seconds between two times that a run is kept."""
+"""Seconds between two saves of a run."""
 _UNITS: Final = {"": 1, "k": 1_000, "m": 1_000_000, "b": 1_000_000_000}
 
 
 class SimError(HousewayError):
-    """A run that cannot be made as asked."""
+    """The run cannot be made as requested."""
 
 
 def sim_command(
     offer: Annotated[str, Parameter(help="House and game, like oasis/holdem or my-room.toml/holdem.")],
     *,
-    limit: Annotated[str, Parameter(help="One of its limits, like 3/6; the first where none is named.")] = "",
-    hands: Annotated[str, Parameter(help="How many hands, like 10M; with --until the most.")] = "",
-    until: Annotated[str, Parameter(help="Stop once figures are known to this share, like 0.5%.")] = "",
-    players: Annotated[str, Parameter(help="How they play, seat by seat, and round again: tight,loose,caller.")] = "",
-    seats: Annotated[str, Parameter(help="How many play: 6, or 2..9 for each of them.")] = "6",
-    buy_in: Annotated[str, Parameter(help="What everyone sits down with, like $300.")] = "",
-    turnover: Annotated[int, Parameter(help="How often in 1,000 hands each player gets up: 20 is usual.")] = 0,
+    limit: Annotated[str, Parameter(help="One of its limits, like 3/6; by default the first.")] = "",
+    hands: Annotated[str, Parameter(help="How many hands, like 10M; with --until, at most.")] = "",
+    until: Annotated[str, Parameter(help="Stop once the confidence intervals are this narrow, like 0.5%.")] = "",
+    players: Annotated[
+        str, Parameter(help="Playing styles, seat by seat, repeated as needed: tight,loose,caller.")
+    ] = "",
+    seats: Annotated[str, Parameter(help="How many players: 6, or 2..9 for each of these numbers.")] = "6",
+    buy_in: Annotated[str, Parameter(help="What everyone buys in for, like $300.")] = "",
+    turnover: Annotated[int, Parameter(help="How often each player gets up in 1,000 hands: 20 is typical.")] = 0,
     set: Annotated[  # noqa: A002
-        list[str] | None, Parameter(help="A switch of the book set otherwise, like fee.amount=5.")
+        list[str] | None, Parameter(help="Change a switch of the rule book, like fee.amount=5.")
     ] = None,
     compare: Annotated[
         list[str] | None,
         Parameter(
-            help="Lay beside it: another switch like raise_cap=4 (several with ; between), or 'oasis/holdem at 2/4'."
+            help="Compare with another setting like raise_cap=4 (separate several with ;), or 'oasis/holdem at 2/4'."
         ),
     ] = None,
-    sweep: Annotated[str, Parameter(help="Go through the values of a switch, like fee.amount=3..7.")] = "",
-    styles: Annotated[Path | None, Parameter(help="A file of styles of your own.")] = None,
-    hands_an_hour: Annotated[float, Parameter(help="What your dealers deal; else what is usual is assumed.")] = 0.0,
-    seed: Annotated[int, Parameter(help="Another seed deals other cards.")] = 1,
-    workers: Annotated[int, Parameter(help="How many threads play; one a core where nothing is said.")] = 0,
-    cluster: Annotated[str, Parameter(help="A Dask cluster that plays, like tcp://10.0.0.5:8786.")] = "",
-    resume: Annotated[Path | None, Parameter(help="Keep the run in this file, or go on with it.")] = None,
+    sweep: Annotated[str, Parameter(help="Try a range of values of a switch, like fee.amount=3..7.")] = "",
+    styles: Annotated[Path | None, Parameter(help="A file with styles of your own.")] = None,
+    hands_an_hour: Annotated[
+        float, Parameter(help="Hands an hour that your dealers deal; by default a typical pace.")
+    ] = 0.0,
+    seed: Annotated[int, Parameter(help="The seed of the decks.")] = 1,
+    workers: Annotated[int, Parameter(help="How many threads; by default one per core.")] = 0,
+    cluster: Annotated[str, Parameter(help="A Dask cluster to run on, like tcp://10.0.0.5:8786.")] = "",
+    resume: Annotated[Path | None, Parameter(help="Save the run in this file, or continue the run in it.")] = None,
     report: Annotated[Path | None, Parameter(help="Write a page with plots to this file.")] = None,
     json: Annotated[bool, Parameter(negative="", help="Print JSON.")] = False,
 ) -> None:
-    """Play a game in bulk and say what it brings, with intervals; on the same decks, what would be otherwise."""
+    """Simulate a game in bulk: what it earns, with confidence intervals, and on the same decks what would change."""
     from houseway.bulk.jobs import Job
-    from houseway.bulk.styles import load_styles
-    from houseway.pricing.runs import Kept, begin
+    from houseway.bulk.play_styles import load_styles
+    from houseway.pricing.runs import SavedRun, begin
     from houseway.pricing.summary import as_data, summary
 
     hear_ctrl_c()
@@ -73,30 +78,37 @@ def sim_command(
     own = load_styles(styles) if styles is not None else {}
     named = tuple(one.strip() for one in players.split(",") if one.strip()) or tuple(own) or ("tight", "loose")
     base = Job(
-        offer=offer, limit=limit, styles=named, seed=seed, switches=tuple(set or ()), own=tuple(own.values()),
-        buy_in=_money(buy_in), players=_whole(seats.partition("..")[0], "--seats"), turnover=turnover,
-    )  # fmt: skip
+        offer=offer,
+        limit=limit,
+        styles=named,
+        seed=seed,
+        switches=tuple(set or ()),
+        own=tuple(own.values()),
+        buy_in=_money(buy_in),
+        players=_whole(seats.partition("..")[0], "--seats"),
+        turnover=turnover,
+    )
     question = _question(base, hands=hands, until=until, seats=seats, compare=compare or [], sweep=sweep)
     if hands and (note := _rounded(question)):
         print(note, file=sys.stderr)
-    kept = None if resume is None else Kept(resume)
+    kept = None if resume is None else SavedRun(resume)
     state = begin(question) if kept is None else kept.read(question)
     began = time.monotonic()
     before = state.blocks
-    with _crew(cluster, workers, question) as crew, _progress(state) as show:
+    with _progress(state) as (show, tell), _crew(cluster, workers, question, tell) as crew:
         state = _run(state, crew, show, None if kept is None else kept.write)
     if not state.blocks:
-        raise SimError("stopped before anything was known")
+        raise SimError("stopped before there was a result: let it run longer")
     found = summary(state, hands_an_hour)
     if report is not None:
-        from houseway.pricing.report import as_html
-        from houseway.web.paper import paper_style
+        from houseway.pricing.run_page import as_html
+        from houseway.server.sheet_style import paper_style
 
         report.write_text(as_html(found, style=paper_style(), command=_command()), encoding="utf-8")
     if json:
         print(dumps(as_data(found), indent=2))
         return
-    from houseway.pricing.words import lines
+    from houseway.pricing.run_text import lines
 
     for line in lines(found):
         print(line)
@@ -113,7 +125,7 @@ def _can_report(report: Path) -> None:
 
     ready()
     if not report.parent.is_dir():
-        raise SimError(f"{report.parent} is not a folder: a report cannot be written there")
+        raise SimError(f"{report.parent} is not a folder: write the report into an existing folder")
 
 
 # words
@@ -125,7 +137,7 @@ def read_hands(written: str) -> int:
         r"([0-9]{1,15}(?:\.[0-9]{1,6})?)\s*([kmb]?)", written.replace(",", "").replace("_", "").strip().lower()
     )
     if found is None:
-        raise SimError(f"{written!r} is no number of hands: write one like 10M, 250k or 1000000")
+        raise SimError(f"{written!r} is not a number of hands: write one like 10M, 250k or 1000000")
     return int(float(found[1]) * _UNITS[found[2]])
 
 
@@ -133,13 +145,13 @@ def read_share(written: str) -> float:
     """`0.5%`."""
     found = re.fullmatch(r"([0-9]{1,2}(?:\.[0-9]{1,9})?)\s*%", written.strip())
     if found is None or not 0 < float(found[1]) < 100:
-        raise SimError(f"{written!r} is no interval to wait for: write one like 0.5%")
+        raise SimError(f"{written!r} is not an interval to wait for: write one like 0.5%")
     return float(found[1]) / 100
 
 
 def _whole(written: str, what: str) -> int:
     if re.fullmatch("[0-9]{1,2}", written.strip()) is None:
-        raise SimError(f"{what} {written!r} is no number of players: write 6, or 2..9")
+        raise SimError(f"{what} {written!r} is not a number of players: write 6, or 2..9")
     return int(written)
 
 
@@ -152,14 +164,12 @@ def _money(written: str) -> int:
         raise SimError(f"--buy-in: {wrong}") from None
 
 
-def _question(
-    base: "Job", *, hands: str, until: str, seats: str, compare: list[str], sweep: str
-) -> "Question":  # fmt: skip
+def _question(base: "Job", *, hands: str, until: str, seats: str, compare: list[str], sweep: str) -> "Question":
     from houseway.pricing.runs import USUAL_MOST, Question, arms_of, swept, through
 
     asked = [what for what, given in (("--compare", compare), ("--sweep", sweep), ("--seats", ".." in seats)) if given]
     if len(asked) > 1:
-        raise SimError(f"{' and '.join(asked)} ask two things at once: give one of them")
+        raise SimError(f"{' and '.join(asked)} cannot be combined: give one of them")
     wanted = read_share(until) if until else 0.0
     most = read_hands(hands) if hands else USUAL_MOST if until else _USUAL_HANDS
     if not asked or compare:
@@ -170,9 +180,9 @@ def _question(
 
 
 def _rounded(question: "Question") -> str:
-    """That other than so many hands are played, and why; nothing where they are those that were asked for."""
+    """Why the number of hands differs from the one requested; nothing if it does not."""
     from houseway.bulk.jobs import BLOCK
-    from houseway.pricing.figures import LEAST_BLOCKS
+    from houseway.pricing.intervals import LEAST_BLOCKS
 
     most = question.blocks * BLOCK
     if most == question.hands:
@@ -195,7 +205,8 @@ def _command() -> str:
 
 
 @contextmanager
-def _crew(cluster: str, workers: int, question: "Question") -> "Iterator[Crew]":
+def _crew(cluster: str, workers: int, question: "Question", tell: "Tell") -> "Iterator[Crew]":
+    from houseway.bulk.engine import cores
     from houseway.pricing import crews
 
     if cluster:
@@ -205,7 +216,7 @@ def _crew(cluster: str, workers: int, question: "Question") -> "Iterator[Crew]":
             yield crew
         return
     blocks = question.blocks * len(question.arms)
-    with crews.crew(workers or min(crews.cores(), blocks)) as crew:
+    with crews.crew(workers or min(cores(), blocks), tell) as crew:
         yield crew
 
 
@@ -231,24 +242,40 @@ def _run(
 
 
 @contextmanager
-def _progress(state: "State") -> "Iterator[Callable[[State], None]]":
-    """A bar with the time left on standard error, where somebody looks at it."""
+def _progress(state: "State") -> "Iterator[tuple[Callable[[State], None], Tell]]":
+    """A progress bar with the time left, first for compiling and then for playing, if standard error is a terminal.
+
+    Otherwise compiling is reported line by line, and playing not at all.
+    """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+    from houseway.bulk.engine import describe, in_lines
+
     console = Console(stderr=True)
     if not console.is_terminal:
-        yield lambda _: None
+        yield lambda _: None, in_lines
         return
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("blocks"),
-               TimeRemainingColumn())  # fmt: skip
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[unit]}"),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(state.question.arms[0].job.offer, total=state.question.blocks, completed=state.blocks)
+        offer = state.question.arms[0].job.offer
+        task = bar.add_task(offer, total=state.question.blocks, completed=state.blocks, unit="blocks")
 
         def show(state: "State") -> None:
             wide = state.to_go()
-            total = min(state.question.blocks, max(state.blocks + 1, int(state.blocks * wide**2)) if wide else
-                        state.question.blocks)  # fmt: skip
-            bar.update(task, completed=state.blocks, total=total)
+            total = min(
+                state.question.blocks,
+                max(state.blocks + 1, int(state.blocks * wide**2)) if wide else state.question.blocks,
+            )
+            bar.update(task, description=offer, completed=state.blocks, total=total, unit="blocks")
 
-        yield show
+        def tell(title: str, done: int, total: int) -> None:
+            bar.update(task, description=describe(title, done, total), completed=done, total=total, unit="parts")
+
+        yield show, tell

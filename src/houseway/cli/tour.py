@@ -1,7 +1,7 @@
-"""`houseway tour`: one showdown of each game from a committed shuffle, told in a card room's words.
+"""`houseway tour`: one showdown of each game from a committed shuffle, narrated in a card room's words.
 
-There is no betting here: it shows packs, shuffles and rankings at work, and every line can be checked
-with `houseway verify` and `houseway rank`.
+There is no betting: the tour shows packs, shuffles and rankings at work, and every line can be checked with `houseway
+verify` and `houseway rank`.
 """
 
 import json as json_format
@@ -51,10 +51,10 @@ SHOWDOWNS: Final = (
 
 def tour_command(
     *,
-    game: Annotated[str | None, Parameter(help="Only the games whose title holds this word.")] = None,
+    game: Annotated[str | None, Parameter(help="Only games whose title contains this word.")] = None,
     json: Annotated[bool, Parameter(name="--json", negative="", help="Print JSON.")] = False,
 ) -> None:
-    """Deal one showdown of each game and tell the story."""
+    """Deal one showdown of each game and narrate it."""
     chosen = [one for one in SHOWDOWNS if game is None or game.casefold() in one.title.casefold()]
     if not chosen:
         raise HousewayError(f"no game of the tour is called {game!r}: try {', '.join(one.title for one in SHOWDOWNS)}")
@@ -66,7 +66,7 @@ def tour_command(
 
 
 def play(show: Showdown, shuffled: FairDeck) -> dict[str, Any]:
-    """Deal the showdown from this shuffle and say who won what."""
+    """Deal the showdown from this shuffle and show who won what."""
     cards = shuffled.cards
     hands = [cards[seat : seat + show.seats * show.each : show.seats] for seat in range(show.seats)]
     after = show.seats * show.each
@@ -105,8 +105,8 @@ def tell(stories: Sequence[dict[str, Any]], console: "Console | None" = None) ->
         line = Text()
         for card in parse_cards(text):
             face = "★ Jk" if card == JOKER else f"{RANK_SIGNS[card >> 2]}{SUIT_SIGNS[suit_of(card)]}"
-            colour = "#1d1b19" if card == JOKER or suit_of(card) in (0, 3) else "#b3261e"
-            line.append(f" {face} ", style=f"bold {colour} on #fbf7ee").append(" ")
+            color = "#1d1b19" if card == JOKER or suit_of(card) in (0, 3) else "#b3261e"
+            line.append(f" {face} ", style=f"bold {color} on #fbf7ee").append(" ")
         return line
 
     console.print(
@@ -131,7 +131,7 @@ def tell(stories: Sequence[dict[str, Any]], console: "Console | None" = None) ->
 
 
 def _share(story: dict[str, Any], seat: int) -> str:
-    """What the seat takes: nothing, a half, or all that there is to win; a half nobody qualifies for goes to high."""
+    """What the seat wins: nothing, a half, or everything; if no low qualifies, its half goes to high."""
     halves = [result["winners"] for result in story["results"] if result["winners"]]
     won = [at for at, winners in enumerate(halves) if seat in winners]
     if not won:

@@ -1,11 +1,11 @@
-"""The way in for programs: sit down at a table of a running room and play, over the same protocol as the pages.
+"""The client library for programs: sit down at a table of a running room and play, over the same protocol as the pages.
 
-`connect` is where everything starts. Nothing here knows a rule: what may be done is in the options the room sends, and
-what is not allowed comes back as a refusal. It never imports the server.
+Start with `connect`. Nothing here knows a rule: the room sends the options, and refuses what is not allowed. It never
+imports the server.
 """
 
 from houseway.client.client import Client, connect
-from houseway.client.errors import ClientError, LostError
-from houseway.client.tables import TableSeen
+from houseway.client.client_errors import ClientError, LostError
+from houseway.client.table_mirror import TableView
 
-__all__ = ["Client", "ClientError", "LostError", "TableSeen", "connect"]
+__all__ = ["Client", "ClientError", "LostError", "TableView", "connect"]

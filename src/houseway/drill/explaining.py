@@ -1,19 +1,19 @@
-"""A ruling explained: at what moment, what happened, what is done step by step, by which clauses, what otherwise."""
+"""A ruling explained: the moment, what happened, each step, the clauses, and what other lines would do."""
 
 from msgspec import Struct
 
-from houseway.drill.answers import ClauseText, clause_texts
-from houseway.drill.drawing import TableDrawn, draw
+from houseway.drill.deciding_line import ClauseText, clause_texts
+from houseway.drill.floor_picture import TablePicture, draw
 from houseway.drill.moments import MomentError, filled, first_moment, happened, known_desk, told
 from houseway.games import Game
 from houseway.houses import Offer
-from houseway.houses.sheets.irregularities import in_words, when_in_words
+from houseway.houses.sheets.irregularity_lines import in_words, when_in_words
 from houseway.referee.hand import UNKNOWN, Hand
-from houseway.referee.reports import Report
+from houseway.referee.mishaps import Report
 from houseway.referee.rules import COMMON, Answer
 
 
-class LineTold(Struct, frozen=True):
+class LineView(Struct, frozen=True):
     """A line of the book: what it is about, when it counts, and what it says to do."""
 
     what: str
@@ -28,7 +28,7 @@ class LineTold(Struct, frozen=True):
     """Whether it is the line that decided here."""
 
 
-class Explained(Struct, frozen=True):
+class Explanation(Struct, frozen=True):
     """A ruling with all that a person wants to know of it."""
 
     offer: str
@@ -40,30 +40,30 @@ class Explained(Struct, frozen=True):
     happened: str
     chosen: bool
     """Whether the report left something out, such as the seat, that was chosen for it."""
-    table: TableDrawn
+    table: TablePicture
     """The table as the floor finds it."""
     steps: tuple[str, ...]
     remedies: tuple[str, ...]
     printed: bool
     """Whether the house's own book decides it."""
     clauses: tuple[ClauseText, ...]
-    lines: tuple[LineTold, ...]
+    lines: tuple[LineView, ...]
     """Every line of the book on this report, in the order in which they are looked up."""
 
 
-def in_a_typical_hand(offer: Offer, wanted: Report) -> Explained:
+def in_a_typical_hand(offer: Offer, wanted: Report) -> Explanation:
     """The ruling in a hand of the offer, where it can first have happened."""
     hand, report = first_moment(offer, wanted)
     return _explained(offer, hand, report, chosen=report != wanted)
 
 
-def in_this_hand(offer: Offer, hand: Hand, wanted: Report) -> Explained:
+def in_this_hand(offer: Offer, hand: Hand, wanted: Report) -> Explanation:
     """The ruling of the offer's book at this moment of a hand of the same game."""
     known_desk(offer, wanted)
     if hand.game.name != offer.game.name:
         raise MomentError(f"that is a hand of {hand.game.title}, and {offer.name} is {offer.game.title}")
     if UNKNOWN in hand.first_deck:
-        raise MomentError("the record does not tell every card of the deck, so nothing can be done to them")
+        raise MomentError("the record does not have every card of the deck, so no ruling can use them")
     there = hand.copy()
     there.rules = hand.rules.but(
         irregularities=offer.rules.irregularities, substantial_action=offer.rules.dealing.substantial_action
@@ -71,15 +71,15 @@ def in_this_hand(offer: Offer, hand: Hand, wanted: Report) -> Explained:
     report = filled(there, wanted)
     if report is None:
         there.ruling(wanted)  # says why it cannot have happened
-        raise MomentError(f"{wanted}: that cannot have happened now")
+        raise MomentError(f"{wanted}: that cannot have happened at this point")
     return _explained(offer, there, report, chosen=report != wanted)
 
 
-def _explained(offer: Offer, hand: Hand, report: Report, *, chosen: bool) -> Explained:
+def _explained(offer: Offer, hand: Hand, report: Report, *, chosen: bool) -> Explanation:
     found = hand.trace(report)
     ruling = found.ruling
     lines = hand.rules.irregularities
-    return Explained(
+    return Explanation(
         offer.name, offer.house.name, offer.page.title, hand.rules.limit.name, told(hand), str(report),
         happened(report), chosen, draw(found.found, found.lying, report), ruling.steps, ruling.remedies,
         ruling.printed, clause_texts(ruling.clauses),
@@ -90,7 +90,7 @@ def _explained(offer: Offer, hand: Hand, report: Report, *, chosen: bool) -> Exp
     )  # fmt: skip
 
 
-def _told(line: Answer, nature: Game, *, decides: bool) -> LineTold:
+def _told(line: Answer, nature: Game, *, decides: bool) -> LineView:
     does = in_words(line.what, line.do, nature)
     clauses = tuple(line.clause.split()) or (COMMON,)
-    return LineTold(line.what, when_in_words(line.when), does, line.do, clauses, decides)
+    return LineView(line.what, when_in_words(line.when), does, line.do, clauses, decides)

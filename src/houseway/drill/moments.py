@@ -6,19 +6,18 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from houseway.drill.playing import FRIENDLY, walk
+from houseway.drill.drill_hands import FRIENDLY, walk
 from houseway.errors import HousewayError
 from houseway.houses import Offer
-from houseway.houses.sheets.irregularities import happens
-from houseway.referee.actions import Action
+from houseway.houses.sheets.irregularity_lines import happens
 from houseway.referee.banked.actions import Double, Hit, SplitPair
 from houseway.referee.banked.bank import OfferBank, PostWagers
 from houseway.referee.banked.blackjack_22 import PlayBank, PlayHands
 from houseway.referee.banked.pai_gow import PickPile, SetHands
 from houseway.referee.banked.super_pan_9 import HitOrStand
-from houseway.referee.errors import RefusedError
 from houseway.referee.game import Step
 from houseway.referee.hand import Hand
+from houseway.referee.mishaps import MISHAPS, Report
 from houseway.referee.pan.deal import PlayOrPass
 from houseway.referee.pan.turns import Turns
 from houseway.referee.poker.betting import BettingRound
@@ -28,9 +27,10 @@ from houseway.referee.poker.showdown import Showdown
 from houseway.referee.poker.window import TwoCardWindow
 from houseway.referee.push.agreements import BuyIns, PushersAlone
 from houseway.referee.push.deal import push_play
-from houseway.referee.reports import MISHAPS, Report
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rulings.conditions import CONDITIONS
-from houseway.referee.rulings.desk import Desk, possible
+from houseway.referee.rulings.ruling_desk import Desk, possible
+from houseway.referee.shared_actions import Action
 
 SEED: Final = 11
 """Of the hand that a ruling is shown in when none is handed in."""
@@ -40,9 +40,9 @@ _AMONG_PARTNERS: Final = "partner raise without eight or better"
 _STREETS: Final = {0: "before the flop", 3: "on the flop", 4: "on the turn", 5: "on the river"}
 _STAGES: Final[Mapping[type[Step], str]] = {
     Showdown: "at the showdown", DrawCards: "at the draw", CutWindow: "at the cut before the draw",
-    TwoCardWindow: "after two cards", ThrowAway: "while cards are thrown away",
+    TwoCardWindow: "after two cards", ThrowAway: "during the discards",
     BuyIns: "while a push pot is bought into", PushersAlone: "while the pushers may divide the pot",
-    PlayOrPass: "while players declare", Turns: "while turns are taken",
+    PlayOrPass: "while players declare", Turns: "during the turns",
     OfferBank: "while the bank is offered", PostWagers: "while wagers are made", PickPile: "while a pile is chosen",
     SetHands: "while hands are set", HitOrStand: "while cards are drawn", PlayHands: "while cards are drawn",
     PlayBank: "while the bank draws",
@@ -172,10 +172,15 @@ def filled(hand: Hand, wanted: Report) -> Report | None:
         return wanted
     for found in reports(hand, wanted.what, (wanted.seat,) if wanted.seat else ()):
         whole = replace(
-            found, card=wanted.card or found.card, seats=wanted.seats or found.seats,
-            amount=wanted.amount or found.amount, count=wanted.count, said=wanted.said, order=wanted.order,
+            found,
+            card=wanted.card or found.card,
+            seats=wanted.seats or found.seats,
+            amount=wanted.amount or found.amount,
+            count=wanted.count,
+            said=wanted.said,
+            order=wanted.order,
             action=wanted.action or found.action,
-        )  # fmt: skip
+        )
         if whole == found or possible(hand, whole):
             return whole
     return None
@@ -193,7 +198,7 @@ def first_moment(offer: Offer, wanted: Report) -> tuple[Hand, Report]:
         if (report := filled(hand, wanted)) is not None:
             return hand.copy(), report
     why = refused.most_common(1)[0][0] if refused else str(wanted)
-    raise MomentError(f"no moment of {offer.name} was found where this can have happened: {why}")
+    raise MomentError(f"no hand of {offer.name} was found in which this could have happened: {why}")
 
 
 def _lively(offer: Offer, wanted: Report) -> Iterator[Hand]:

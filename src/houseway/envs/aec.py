@@ -1,8 +1,8 @@
 """The environment: PettingZoo's agent-environment-cycle over an episode. Agents are seats, `seat_1` and so on.
 
-An observation is a dictionary of `observation`, the vector of `Sight`, and `action_mask`, one number a slot. Rewards
-come at the end of an episode: what the seat won or lost, in units. A referee's own action may be handed to `step` as
-well as a number, so that one of the bots can play a seat.
+An observation is a dictionary of `observation`, the vector of `Sight`, and `action_mask`, one number per slot. Rewards
+come at the end of an episode: what the seat won or lost, in units. `step` also accepts a referee's action instead of a
+number, so that a bot can play a seat.
 """
 
 from copy import deepcopy
@@ -13,23 +13,30 @@ from gymnasium import spaces
 from msgspec import to_builtins
 from pettingzoo import AECEnv
 
-from houseway.envs import EnvError
-from houseway.envs.episodes import Episode, Sitting
+from houseway.envs.episodes import EnvError, Episode, Sitting
 from houseway.envs.seeing import Sight
 from houseway.envs.slots import names_of, open_slots
-from houseway.history.narrate.hand import narrate
-from houseway.referee.actions import Action
+from houseway.history.narrate.narrator import narrate
+from houseway.referee.shared_actions import Action
 from houseway.referee.view import HandView
 
 _MOST_STEPS: Final = 20_000
-"""No hand takes as many decisions; one that does is cut off."""
+"""No hand takes this many decisions; one that does is truncated."""
 
 
 _KEPT: Final = (
-    "agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos", "agent_selection",
-    "_skip_agent_selection", "_steps", "_chance",
-)  # fmt: skip
-"""What is kept of a game in play besides the episode; one of them is PettingZoo's own, and there at times only."""
+    "agents",
+    "rewards",
+    "_cumulative_rewards",
+    "terminations",
+    "truncations",
+    "infos",
+    "agent_selection",
+    "_skip_agent_selection",
+    "_steps",
+    "_chance",
+)
+"""Attributes of a game in play besides the episode; one belongs to PettingZoo and exists only at times."""
 
 
 class TableEnv(AECEnv):  # type: ignore[misc]
@@ -40,13 +47,13 @@ class TableEnv(AECEnv):  # type: ignore[misc]
     def __init__(self, sitting: Sitting, *, render_mode: str | None = None, views: bool = False) -> None:
         super().__init__()
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise EnvError(f"{render_mode!r} is no way to render: use ansi or human")
+            raise EnvError(f"{render_mode!r} is not a render mode: use ansi or human")
         self.sitting, self.render_mode, self._with_views = sitting, render_mode, views
         self.sight = Sight(sitting.game, sitting.rules, sitting.seats, sitting.unit)
         self.columns = self.sight.columns
-        """What each number of an observation is."""
+        """The meaning of each number of an observation."""
         self.actions = names_of(sitting.game, sitting.rules, sitting.seats)
-        """What each action is."""
+        """The meaning of each action."""
         self._slot = {name: at for at, name in enumerate(self.actions)}
         self.possible_agents = [f"seat_{seat}" for seat in range(1, sitting.seats + 1)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents, start=1)}
@@ -68,11 +75,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         return self._observed[agent]
 
     def action_space(self, agent: str) -> Any:
-        """One number a slot."""
+        """One number per slot."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Deal a new hand: the same after the same seed; without one, the next of the stream."""
+        """Deal a new hand: the same for the same seed; without one, the next of the stream."""
         if seed is not None:
             self._chance = np.random.default_rng(seed)
         self._episode = Episode(self.sitting, int(self._chance.integers(2**53)))
@@ -87,17 +94,17 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
     @property
     def episode(self) -> Episode:
-        """What is being played."""
+        """The current episode."""
         if self._episode is None:
-            raise EnvError("nothing is dealt yet: call reset first")
+            raise EnvError("no hand has been dealt: call reset first")
         return self._episode
 
     def view(self, agent: str) -> HandView:
-        """All that the agent's seat may see, with the events so far: what the bots decide by."""
+        """Everything that the agent's seat may see, with the events so far: the bots' input."""
         return self.episode.hand.view(self._seat[agent])
 
     def _next(self) -> str:
-        """Whose turn it is; and what is open to that seat."""
+        """Whose turn it is, and that seat's options."""
         actor = self.episode.actor
         if actor is None:
             self._open, self._seen = {}, None
@@ -110,7 +117,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         return agent
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The agent's vector, and the mask where it is its turn."""
+        """The agent's vector, and the mask if it is its turn."""
         mask = np.zeros(len(self.actions), np.int8)
         mine = self._seen is not None and self._seen.viewer == self._seat[agent]
         if mine:
@@ -148,11 +155,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         if found is None:
             name = self.actions[int(action)] if 0 <= int(action) < len(self.actions) else str(action)
             right = ", ".join(f"{at} {self.actions[at]}" for at in self._open)
-            raise EnvError(f"{name!r} is not open to {self.agent_selection}: open are {right}")
+            raise EnvError(f"{name!r} is not open to {self.agent_selection}: choose {right}")
         return found
 
     def render(self) -> str | None:
-        """The hand so far as a card room tells it, hidden cards too; for human eyes it is printed instead."""
+        """The hand so far in a card room's words, hidden cards included; in human mode it is printed."""
         hand = self.episode.hand
         told = "\n".join(narrate(hand.events, {seat: f"seat_{seat}" for seat in hand.seats}))
         if self.render_mode != "human":
@@ -161,7 +168,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         return None
 
     def __getstate__(self) -> dict[str, Any]:
-        """How it was made, and what was dealt and decided in it."""
+        """The settings, and everything dealt and decided so far."""
         episode = self._episode
         return {
             "made": (self.sitting, self.render_mode, self._with_views),
@@ -170,7 +177,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Come to the same decision again, and share nothing with the one that was copied."""
+        """Restore the same decision point, sharing nothing with the original."""
         sitting, render_mode, views = state["made"]
         TableEnv.__init__(self, sitting, render_mode=render_mode, views=views)
         if state["played"] is not None:
@@ -181,4 +188,4 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.__dict__.update(deepcopy(state["kept"]))
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Nothing to close."""

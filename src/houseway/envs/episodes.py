@@ -1,7 +1,8 @@
-"""One episode: a hand from the deal to the last chip, and what follows from it while chips are carried to the next.
+"""One episode: a hand from the deal to the last chip, plus further hands while chips carry over.
 
-A pot that pushes, or that nobody opened, belongs to the hands after it: they are played too, until nothing is carried,
-or it is divided after many. Whoever has lost all chips by then buys in again. Nothing here knows agents or spaces.
+A pot that pushes, or that nobody opened, belongs to the hands after it: they are played too, until nothing is carried
+over, or the pot is divided after many hands. A player who has lost all chips by then buys in again. Nothing here knows
+agents or spaces.
 """
 
 from collections.abc import Iterable
@@ -10,26 +11,32 @@ from random import Random
 from typing import Final, Self, TypedDict
 
 from houseway.chips.money import format_money
-from houseway.envs import EnvError
+from houseway.errors import HousewayError
 from houseway.games import GAMES, Game
 from houseway.houses import find_offer
-from houseway.referee.actions import Action
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import Rules
-from houseway.referee.table.commands import ComeBack, PlaceButton, Sit, TopUp
+from houseway.referee.shared_actions import Action
+from houseway.referee.table.seating_commands import ComeBack, PlaceButton, Sit, TopUp
 from houseway.referee.table.table import Table
 
 USUAL_SEATS: Final = 6
 _BUY_IN_BETS: Final = 50
 _MOST_HANDS: Final = 30
-"""After so many hands a pot that is still carried is divided."""
+"""A pot still carried over after this many hands is divided."""
 _TRIES: Final = 100
 _SEEDS: Final = 2**53
 
 
-class Chosen(TypedDict, total=False):
-    """What can be chosen of a table."""
+class EnvError(HousewayError):
+    """An environment that cannot be made, or an action that is not open in it."""
+
+    __module__ = "houseway.envs"
+
+
+class TableOptions(TypedDict, total=False):
+    """The settings of a table."""
 
     limit: str | None
     seats: int | None
@@ -38,7 +45,7 @@ class Chosen(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A table that is set up anew for every episode."""
+    """A table that is set up again for every episode."""
 
     name: str
     """Of the offer: `oasis/holdem`."""
@@ -48,17 +55,15 @@ class Sitting:
     stack: int
 
     def __reduce__(self) -> tuple[object, ...]:
-        """A game is itself wherever it is unpickled, and no copy of it."""
+        """Unpickling a game gives the game itself, not a copy."""
         return _sitting, (self.name, self.rules, self.game.name, self.seats, self.stack)
 
     def __deepcopy__(self, memo: object) -> Self:
-        """Nothing in it changes."""
+        """Immutable, so a copy is the object itself."""
         return self
 
     @classmethod
-    def of(
-        cls, name: str, *, limit: str | None = None, seats: int | None = None, stack: int | None = None
-    ) -> Self:  # fmt: skip
+    def of(cls, name: str, *, limit: str | None = None, seats: int | None = None, stack: int | None = None) -> Self:
         """The table of an offer, checked."""
         offer = find_offer(name, limit=limit)
         most = offer.rules.most_seats
@@ -74,7 +79,7 @@ class Sitting:
 
     @property
     def unit(self) -> int:
-        """What rewards and chips are counted in: the lower bet, or the least wager or ante."""
+        """The unit of rewards and chips: the lower bet, or the minimum wager or ante."""
         limit = self.rules.limit
         return max(1, limit.lower, limit.ante if not limit.lower else 0)
 
@@ -95,12 +100,12 @@ def _buy_in(rules: Rules, least: int) -> int:
 
 
 class Episode:
-    """A table, the hand on it, and what everybody has brought."""
+    """A table, its hand, and everyone's buy-ins."""
 
     def __init__(self, sitting: Sitting, seed: int) -> None:
         self.sitting, self.seed = sitting, seed
         self.actions: list[Action] = []
-        """What was decided so far: with the seed, all that it takes to come here again."""
+        """The decisions so far: together with the seed, all that is needed to get here again."""
         self._chance = Random(seed)  # noqa: S311 - simulation, not secrets
         self.over = False
         self.hand, self._table = self._dealt()
@@ -116,7 +121,7 @@ class Episode:
         return one
 
     def _dealt(self) -> tuple[Hand, Table]:
-        """A hand in which somebody has something to decide."""
+        """Deal a hand in which someone has a decision."""
         for _ in range(_TRIES):
             table = Table(self.sitting.rules, self.sitting.game, seats=self.sitting.seats)
             for seat in range(1, self.sitting.seats + 1):
@@ -126,7 +131,7 @@ class Episode:
             hand = table.deal(seed=self._chance.randrange(_SEEDS))
             if not hand.over:
                 return hand, table
-        raise EnvError(f"nobody ever decides anything at {self.sitting.name} with these stacks: give larger ones")
+        raise EnvError(f"nobody has a decision at {self.sitting.name} with these stacks: give larger ones")
 
     @property
     def actor(self) -> int | None:
@@ -134,7 +139,7 @@ class Episode:
         return None if self.over else self.hand.actor
 
     def act(self, action: Action) -> None:
-        """Take the actor's decision, and go on to the next hand where chips are carried to it."""
+        """Carry out the actor's decision, and go on to the next hand if chips carry over."""
         self.hand.act(action)
         self.actions.append(action)
         while self.hand.over and not self.over:
@@ -146,7 +151,7 @@ class Episode:
                 self.over = True
 
     def _next(self) -> bool:
-        """Deal the hand that is played for what was carried; False where it cannot be dealt."""
+        """Deal the hand for the chips carried over; False if it cannot be dealt."""
         for seat, player in self._table.seats.items():
             if player.stack < _least(self.sitting.rules, self.sitting.game):
                 self._table.apply(TopUp(seat, self.sitting.stack))

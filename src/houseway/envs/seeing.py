@@ -1,7 +1,7 @@
 """What one seat sees, as numbers: a vector of the same length at every moment of a game, and a name for every number.
 
-It is made from the seat's view and from nothing else. Seats are counted from the viewer to the left, `seat 0` being
-one's own; chips are counted in units (the lower bet, the least wager or the ante); cards are counted by card.
+It is made from the seat's view and from nothing else. Seats are counted from the viewer to the left, with the viewer as
+`seat 0`; chips are in units (the lower bet, the minimum wager or the ante); cards are counted by card.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -9,22 +9,14 @@ from typing import Final, NamedTuple
 
 from houseway.cards import JOKER, TEXT, Card
 from houseway.decks import deck as find_deck
-from houseway.referee.events import HandEvent
+from houseway.referee.banked.play import BankedView
 from houseway.referee.game import Game
+from houseway.referee.pan.deal import PanView
+from houseway.referee.push.deal import PushView
 from houseway.referee.rules import Rules
+from houseway.referee.shared_events import HandEvent
 from houseway.referee.view import HandView, SeatView
-from houseway.referee.vocabulary import (
-    AGREEMENTS,
-    BankedView,
-    Called,
-    Checked,
-    Drew,
-    Opened,
-    PanView,
-    PushView,
-    Raised,
-    RoundOpened,
-)
+from houseway.referee.vocabulary import AGREEMENTS, Called, Checked, Drew, Opened, Raised, RoundOpened
 
 Numbers = list[float]
 
@@ -134,10 +126,15 @@ class Sight:
                 found += [0.0] * len(_SEAT)
                 continue
             found += [
-                float(not seat.folded), float(seat.all_in), seat.stack / self._unit, seat.bet / self._unit,
-                seat.put_in / self._unit, float(seat.card_count), float(view.button == number),
+                float(not seat.folded),
+                float(seat.all_in),
+                seat.stack / self._unit,
+                seat.bet / self._unit,
+                seat.put_in / self._unit,
+                float(seat.card_count),
+                float(view.button == number),
                 float(view.actor == number),
-            ]  # fmt: skip
+            ]
         return found
 
     def _table(self, view: HandView, order: Sequence[int]) -> Numbers:
@@ -147,7 +144,7 @@ class Sight:
         return [view.pot / self._unit, view.level / self._unit, owed / self._unit, *rounds]
 
     def _acts(self, view: HandView, order: Sequence[int]) -> Numbers:
-        """How often everybody has bet or raised, and checked or called, in each round."""
+        """How often each player has bet or raised, and checked or called, in each round."""
         place = {number: at for at, number in enumerate(order)}
         found = [0.0] * (2 * self._rounds * len(order))
         now = 1
@@ -160,7 +157,7 @@ class Sight:
         return found
 
     def _drawn(self, view: HandView, order: Sequence[int]) -> Numbers:
-        """How many cards everybody drew each time, and one more: 0 before the draw, 1 for who stood pat."""
+        """How many cards each player drew each time, plus one: 0 before the draw, 1 for standing pat."""
         found: Numbers = []
         for number in order:
             drew = [float(event.count + 1) for event in _of(view.events, number)][: self._draws]
@@ -215,5 +212,5 @@ def _of(events: Iterable[HandEvent], seat: int) -> Iterable[Drew]:
 
 def _pan_of(view: HandView) -> PanView:
     if not isinstance(view.play, PanView):
-        raise TypeError(f"{view.game} is no game of pan")
+        raise TypeError(f"{view.game} is not a game of pan")
     return view.play

@@ -1,8 +1,8 @@
 """The actions of a game as a fixed list of slots, each of which is an option taken in one way.
 
 A slot has a name (`call`, `bet pot`, `throw 1 3`, `set 2 5`) and a number, and at any moment some of them are open: the
-mask. Where an option leaves amounts to choose, a few sizes stand for all of them; where it leaves cards to choose, they
-are named by their places in one's own cards, lowest first. What no slot reaches is said beside `names_of`.
+mask. If an option has a choice of amounts, a few sizes stand for all of them; if it has a choice of cards, they are
+named by their places in the player's hand, lowest first. `names_of` says what no slot reaches.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,9 +10,9 @@ from itertools import combinations
 from typing import Any, Final
 
 from houseway.cards import Card
-from houseway.referee.actions import Action
 from houseway.referee.game import Game
 from houseway.referee.rules import Betting, Rules
+from houseway.referee.shared_actions import Action
 from houseway.referee.view import HandView
 from houseway.referee.vocabulary import (
     AGREEMENTS,
@@ -48,9 +48,9 @@ from houseway.referee.vocabulary import (
 )
 
 SIZES: Final = ("least", "half", "pot", "most")
-"""Of a bet or raise: the least, half of the pot, the pot, the most."""
+"""For a bet or raise: the minimum, half the pot, the pot, the maximum."""
 STAKES: Final = ("least", "some", "half", "most")
-"""Of a wager or a bank: the least, four times that, halfway to the most, the most."""
+"""For a wager or a bank: the minimum, four times that, halfway to the maximum, the maximum."""
 MOST_MELDS: Final = 48
 _PAN_CARDS: Final = 11
 _SET: Final = 7
@@ -62,7 +62,7 @@ Taken = Iterator[tuple[str, Action]]
 def names_of(game: Game, rules: Rules, seats: int) -> tuple[str, ...]:
     """Every slot of a game at a house.
 
-    Not reached: amounts between the sizes; a cut of the stub, and showing or mucking, which are not asked for here;
+    Not reached: amounts between the sizes; a cut of the stub, and showing or mucking, which are not used here;
     changing a draw request; a meld of pan beyond the first `MOST_MELDS` on offer; other parts of a cow's price than
     the least and the most. Straddles and moves between hands belong to the table, and an episode has none.
     """
@@ -123,12 +123,17 @@ def _pan(game: Game, rules: Rules, seats: int) -> Iterator[str]:  # noqa: ARG001
 
 
 _FAMILIES: Final[dict[str, Callable[[Game, Rules, int], Iterator[str]]]] = {
-    "board": _poker, "draw": _poker, "stud": _poker, "push": _push, "banked": _banked, "pan": _pan,
-}  # fmt: skip
+    "board": _poker,
+    "draw": _poker,
+    "stud": _poker,
+    "push": _push,
+    "banked": _banked,
+    "pan": _pan,
+}
 
 
 def open_slots(view: HandView, melds: int = MOST_MELDS) -> dict[str, Action]:
-    """What is open to the viewer now, by name; the same action never has two names."""
+    """The viewer's open actions by name; no action has two names."""
     found: dict[str, Action] = {}
     for option in view.options:
         if isinstance(option, MayMeld):
@@ -157,7 +162,7 @@ def _sizes(option: MayBet | MayRaise, view: HandView) -> Taken:
     last = 0
     for size, amount in zip(SIZES, wanted, strict=True):
         to = min(max(amount - amount % option.chip, option.least), option.most) if size != "most" else option.most
-        if to > last:  # two sizes that come to the same are one
+        if to > last:  # two sizes with the same amount are one
             yield f"bet {size}", option.take(to)
             last = to
 
@@ -178,7 +183,7 @@ def _stakes(what: str) -> Callable[[Any, HandView], Taken]:
 
 
 def in_places(cards: tuple[Card, ...]) -> list[Card]:
-    """One's cards by their places, lowest first, each once."""
+    """The player's cards by place, lowest first, without repeats."""
     return sorted(set(cards))
 
 

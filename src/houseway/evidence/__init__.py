@@ -1,1 +1,1 @@
-"""Evidence that the shuffle is even: the statistical tests that regulators name, on the code that deals."""
+"""Evidence that the shuffle is unbiased: the statistical tests that regulators name, run on the code that deals."""

@@ -1,4 +1,4 @@
-"""Robert Brown's dieharder over the raw stream, where it is installed: it is fed for as long as it reads."""
+"""Robert Brown's dieharder on the raw stream, if it is installed: it is fed for as long as it reads."""
 
 import shutil
 import subprocess
@@ -19,19 +19,19 @@ _COLUMNS: Final = 6
 
 
 class DieharderError(HousewayError):
-    """dieharder is not there, or does not answer as it should."""
+    """dieharder is missing, or gives an unexpected answer."""
 
 
 def find() -> str:
-    """Where it is installed."""
+    """The path of the installed program."""
     found = shutil.which("dieharder")
     if found is None:
-        raise DieharderError("dieharder is not installed: `apt install dieharder`, or leave --dieharder away")
+        raise DieharderError("dieharder is not installed: `apt install dieharder`, or leave out --dieharder")
     return found
 
 
 def version() -> str:
-    """What it calls itself; nothing where it is not installed."""
+    """Its version line; empty if it is not installed."""
     found = shutil.which("dieharder")
     if found is None:
         return ""
@@ -76,15 +76,19 @@ def read(said: str) -> list[Trial]:
         try:
             samples, p = int(parts[2]) * int(parts[3]), float(parts[4])
         except ValueError:
-            raise DieharderError(f"dieharder says what cannot be read: {line.strip()}") from None
-        # A p-value next to 1 is as rare as one next to 0.
+            raise DieharderError(f"dieharder's output cannot be read: {line.strip()}") from None
+        # A p-value near 1 is as rare as one near 0.
         found.append(
             Trial(
-                name=f"dieharder {parts[0]}" + (f" {parts[1]}" if parts[1] != "0" else ""), samples=samples,
-                about=f"dieharder's own word: {parts[5]}", distribution="Kolmogorov-Smirnov over p-values", statistic=p,
-                p=min(1.0, 2 * min(p, 1 - p)), word=parts[5],
+                name=f"dieharder {parts[0]}" + (f" {parts[1]}" if parts[1] != "0" else ""),
+                samples=samples,
+                about=f"dieharder's verdict: {parts[5]}",
+                distribution="Kolmogorov-Smirnov over p-values",
+                statistic=p,
+                p=min(1.0, 2 * min(p, 1 - p)),
+                word=parts[5],
             )
-        )  # fmt: skip
+        )
     if not found:
-        raise DieharderError("dieharder has told no result")
+        raise DieharderError("dieharder reported no result")
     return found

@@ -1,4 +1,4 @@
-"""Shuffles to be tested, made by the very code that deals: fresh seeds, and fresh seeds with players' nonces."""
+"""Shuffles to test, made by the code that deals: fresh seeds, and fresh seeds with players' nonces."""
 
 import os
 import secrets
@@ -25,7 +25,7 @@ def room_shuffles(deck: Deck, count: int, tick: Callable[[int], None] = lambda m
 
 
 def dealt_shuffles(deck: Deck, count: int, tick: Callable[[int], None] = lambda made: None) -> Orders:  # noqa: ARG005
-    """Decks as they are dealt when three players have added a nonce each."""
+    """Decks as dealt after three players have each added a nonce."""
 
     def one() -> tuple[int, ...]:
         return FairDeck.shuffle(deck).dealt({seat: secrets.token_hex(NONCE_BYTES) for seat in _SEATS})
@@ -43,6 +43,6 @@ def _gathered(deck: Deck, count: int, make: Callable[[], tuple[int, ...]], tick:
 
 
 def raw_stream(deck: Deck, length: int) -> bytes:
-    """What shuffles are made from, before it is scaled: a kilobyte each of many fresh seeds' streams."""
+    """The raw stream behind shuffles, before scaling: a kilobyte each from many fresh seeds."""
     pack, pieces = pack_bytes(deck), -(-length // _BYTES_A_SEED)
     return b"".join(fair_stream(os.urandom(SEED_BYTES), pack)(_BYTES_A_SEED) for _ in range(pieces))[:length]

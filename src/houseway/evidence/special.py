@@ -9,7 +9,9 @@ _CLOSE: Final = 1e-15
 
 
 def gamma_upper(shape: float, x: float) -> float:
-    """The regularised upper incomplete gamma function Q(shape, x): by its series below the mean, else a fraction."""
+    """The regularized upper incomplete gamma function Q(shape, x): a series below the mean, otherwise a continued
+    fraction.
+    """
     if shape <= 0 or x < 0:
         raise ValueError(f"Q(a, x) is for a > 0 and x >= 0, not a = {shape} and x = {x}")
     if x == 0:
@@ -31,7 +33,7 @@ def _series(shape: float, x: float) -> float:
 
 
 def _fraction(shape: float, x: float) -> float:
-    """Lentz's way through the continued fraction."""
+    """Lentz's method for the continued fraction."""
     tiny = 1e-300
     b = x + 1 - shape
     c, d = 1 / tiny, 1 / b
@@ -52,7 +54,7 @@ def _apart(value: float, tiny: float) -> float:
 
 
 def chi_square_p(statistic: float, freedom: int) -> float:
-    """Two-sided: how rarely a fair sample is as uneven as this, or as even."""
+    """Two-sided: how rarely a fair sample is at least as uneven as this, or as even."""
     above = min(1.0, max(0.0, gamma_upper(freedom / 2, statistic / 2)))
     return min(1.0, 2 * min(above, 1 - above))
 
@@ -70,7 +72,7 @@ def poisson_p(seen: int, mean: float) -> float:
 
 
 def holm(ps: Sequence[float]) -> list[float]:
-    """Holm's step-down: what each p-value is worth among so many, for one bound on a false alarm anywhere."""
+    """Holm's step-down correction of p-values, which bounds the chance of any false alarm."""
     adjusted, worst = [0.0] * len(ps), 0.0
     for rank, at in enumerate(sorted(range(len(ps)), key=ps.__getitem__)):
         worst = max(worst, min(1.0, (len(ps) - rank) * ps[at]))

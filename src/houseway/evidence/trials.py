@@ -1,7 +1,7 @@
 """The statistical tests: each turns many shuffles of a pack, or a long stream of bytes, into one p-value.
 
-A shuffle's cards are not independent of each other, so wherever the textbook's distribution does not hold, the exact
-one is used (`exact`), or degrees of freedom that are derived beside the statistic. Every p-value is two-sided: too
+A shuffle's cards are not independent of each other, so where the textbook distribution does not hold, the exact one is
+used (`exact_odds`), or degrees of freedom that are derived next to the statistic. Every p-value is two-sided: too
 uneven is a biased shuffle, too even is not a random one. The tests know nothing of where the shuffles come from.
 """
 
@@ -13,20 +13,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.cards import JOKER
-from houseway.evidence import exact
+from houseway.evidence import exact_odds
 from houseway.evidence.special import chi_square_p, normal_p, poisson_p
 
 Orders: TypeAlias = NDArray[np.uint8]
-"""Shuffles x places: which card lies where."""
+"""Shuffles x places: which card is where."""
 Counts: TypeAlias = NDArray[np.intp]
 _LEAST_EXPECTED: Final = 8.0
-"""Classes that fewer samples are expected in are taken together."""
+"""Classes with fewer expected samples are merged."""
 _KINDS: Final = 53
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trial:
-    """What one test found."""
+    """The result of one test."""
 
     name: str
     about: str
@@ -35,13 +35,13 @@ class Trial:
     statistic: float
     p: float
     word: str = ""
-    """What another program says of its own test; then its word decides, and the p-value is not corrected."""
+    """Another program's verdict on its own test; it is final, and the p-value is not corrected."""
 
 
 def _pearson(name: str, about: str, seen: Counts, shares: Sequence[float] | NDArray[np.floating[Any]]) -> Trial:
-    """Counts of independent samples against exact shares; rare classes are taken together."""
+    """Counts of independent samples against exact shares; rare classes are merged."""
     count = int(seen.sum())
-    if not count:  # what comes all the time has never come
+    if not count:  # a class of probability 1 without a sample
         return Trial(name=name, about=about, samples=0, distribution="nothing to count", statistic=0.0, p=0.0)
     expected = np.asarray(shares, dtype=np.float64) * count
     by_size = np.argsort(expected)
@@ -67,7 +67,7 @@ def _normal(name: str, about: str, values: NDArray[np.float64], mean: float, var
 
 
 class Pack:
-    """A pack's cards by what the tests count: kinds of card, ranks, colours."""
+    """A pack's cards by what the tests count: kinds of card, ranks, colors."""
 
     def __init__(self, cards: Sequence[int]) -> None:
         self.cards = tuple(cards)
@@ -94,13 +94,17 @@ def card_by_place(orders: Orders, pack: Pack) -> Trial:
     statistic = float((((seen - expected) ** 2) / expected).sum()) * (pack.size - 1) / pack.size
     freedom = (kinds - 1) * (pack.size - 1)
     return Trial(
-        name="card by place", about="every card equally often in every place (total distribution)", samples=len(orders),
-        distribution=f"chi-square, {freedom} df", statistic=statistic, p=chi_square_p(statistic, freedom),
-    )  # fmt: skip
+        name="card by place",
+        about="every card equally often in every place (total distribution)",
+        samples=len(orders),
+        distribution=f"chi-square, {freedom} df",
+        statistic=statistic,
+        p=chi_square_p(statistic, freedom),
+    )
 
 
-def neighbours(orders: Orders, pack: Pack) -> Trial:
-    """Interplay: one pair of neighbours a shuffle, each time one place further down; in shoes by rank."""
+def neighbors(orders: Orders, pack: Pack) -> Trial:
+    """Interplay: one pair of neighbors per shuffle, each time one place further down; in shoes by rank."""
     by_card = pack.single and len(orders) >= 2 * _LEAST_EXPECTED * pack.size * (pack.size - 1)
     at, copies = (pack.kind_at, pack.copies) if by_card else (pack.rank_at, pack.by_rank)
     rows = np.arange(len(orders))
@@ -109,7 +113,7 @@ def neighbours(orders: Orders, pack: Pack) -> Trial:
     shares = (np.outer(copies, copies) - np.diag(copies)).ravel() / (pack.size * (pack.size - 1))
     seen = np.bincount(pairs, minlength=len(shares))
     return _pearson(
-        "neighbours", "which card lies under which (interplay correlation)", seen[shares > 0], shares[shares > 0]
+        "neighbors", "which card is under which (interplay correlation)", seen[shares > 0], shares[shares > 0]
     )
 
 
@@ -129,15 +133,15 @@ def runs(orders: Orders, pack: Pack) -> Trial:
     red = pack.red[orders]
     count = 1 + (red[:, 1:] != red[:, :-1]).sum(axis=1)
     ones = int(pack.red[np.array(pack.cards)].sum())
-    shares = exact.colour_runs(ones, pack.size - ones)
+    shares = exact_odds.color_runs(ones, pack.size - ones)
     seen = np.bincount(count, minlength=len(shares))
     return _pearson("runs", "how many runs of red and black cards (runs)", seen, shares)
 
 
 def ascents(orders: Orders, pack: Pack) -> Trial:
-    """Runs up: in how many places a higher card follows a lower one."""
+    """Runs up: how often a higher card follows a lower one."""
     up = (orders[:, 1:] > orders[:, :-1]).sum(axis=1)
-    shares = exact.ascents(pack.size)
+    shares = exact_odds.ascents(pack.size)
     seen = np.bincount(up, minlength=len(shares))
     return _pearson("runs up", "how often a higher card follows a lower one (runs up and down)", seen, shares)
 
@@ -146,7 +150,7 @@ def poker(orders: Orders, pack: Pack) -> Trial:
     """Poker: pairs, triplets and so on among the first five cards."""
     hands = pack.rank_at[orders[:, :5]]
     same = (hands[:, :, None] == hands[:, None, :]).sum(axis=(1, 2))
-    shares = exact.five_cards(tuple(pack.by_rank.tolist()))
+    shares = exact_odds.five_cards(tuple(pack.by_rank.tolist()))
     by_sum: dict[int, float] = {}
     for pattern, share in shares.items():  # no two patterns of five have the same sum of squares
         by_sum[sum(one * one for one in pattern)] = share
@@ -158,7 +162,7 @@ def poker(orders: Orders, pack: Pack) -> Trial:
 
 
 def gaps(orders: Orders, pack: Pack) -> Trial:
-    """Gap: how many shuffles lie between two whose top card is of the pack's first rank."""
+    """Gap: how many shuffles are between two whose top card has the pack's first rank."""
     hit = np.flatnonzero(pack.rank_at[orders[:, 0]] == 0)
     share = float(pack.by_rank[0] / pack.size)
     gap = np.diff(hit) - 1
@@ -185,14 +189,14 @@ def coupons(orders: Orders, pack: Pack) -> Trial:
         if held == 0b1111:
             done.append(drawn)
             held = drawn = 0
-    shares = list(exact.collections(4, 60))
+    shares = list(exact_odds.collections(4, 60))
     shares[-1] += max(0.0, 1 - sum(shares))
     seen = np.bincount(np.minimum(np.array(done, dtype=np.intp), 60), minlength=61)
     return _pearson("coupons", "top cards until every suit has come (coupon collector)", seen, shares)
 
 
 def permutations(orders: Orders, pack: Pack) -> Trial:  # noqa: ARG001
-    """Permutation: the order of the first four cards, where no two of them are alike, is any of 24 equally often."""
+    """Permutation: if the first four cards are all different, each of their 24 orders is equally frequent."""
     first = orders[:, :4].astype(np.intp)
     different = np.ones(len(first), dtype=bool)
     for one in range(4):
@@ -208,33 +212,39 @@ def permutations(orders: Orders, pack: Pack) -> Trial:  # noqa: ARG001
 
 
 def serial_correlation(orders: Orders, pack: Pack) -> Trial:
-    """Serial correlation of neighbours round the deck, with its exact mean and variance over all orders."""
+    """Serial correlation of neighbors around the deck, with its exact mean and variance over all orders."""
     values = orders.astype(np.float64)
     products = (values * np.roll(values, -1, axis=1)).sum(axis=1)
     return _normal(
-        "serial correlation", "neighbouring cards are not alike or unlike (serial correlation)", products,
-        *exact.serial_moments(pack.cards),
-    )  # fmt: skip
+        "serial correlation",
+        "neighboring cards are uncorrelated (serial correlation)",
+        products,
+        *exact_odds.serial_moments(pack.cards),
+    )
 
 
 def overlaps(orders: Orders, pack: Pack) -> Trial:
-    """Overlaps: how many cards lie where they lay in the shuffle before."""
+    """Overlaps: how many cards are where they were in the previous shuffle."""
     same = (orders[1:] == orders[:-1]).sum(axis=1)
-    name, about = "overlaps", "cards that lie where they lay in the shuffle before (overlaps)"
+    name, about = "overlaps", "cards in the same place as in the previous shuffle (overlaps)"
     if not pack.single:
-        return _normal(name, about, same.astype(np.float64), *exact.match_moments(tuple(pack.copies.tolist())))
-    shares = exact.matches(pack.size)
+        return _normal(name, about, same.astype(np.float64), *exact_odds.match_moments(tuple(pack.copies.tolist())))
+    shares = exact_odds.matches(pack.size)
     return _pearson(name, about, np.bincount(same, minlength=len(shares)), shares)
 
 
 def duplicates(orders: Orders, pack: Pack) -> Trial:  # noqa: ARG001
-    """Duplicates: no whole order comes twice; one is more than a lifetime of shuffles would see."""
+    """Duplicates: no order occurs twice; even one repeat is more than a lifetime of shuffles would see."""
     rows = np.ascontiguousarray(orders).view(np.dtype((np.void, orders.shape[1]))).ravel()
     again = len(rows) - len(np.unique(rows))
     return Trial(
-        name="duplicates", about="no whole order comes twice (duplicates)", samples=len(orders),
-        distribution="none at all", statistic=again, p=0.0 if again else 1.0,
-    )  # fmt: skip
+        name="duplicates",
+        about="no order occurs twice (duplicates)",
+        samples=len(orders),
+        distribution="none at all",
+        statistic=again,
+        p=0.0 if again else 1.0,
+    )
 
 
 def birthdays(orders: Orders, pack: Pack) -> Trial:
@@ -257,29 +267,41 @@ def _spacings(name: str, about: str, numbers: NDArray[np.int64], year: int, peop
     equal = int((between[:, 1:] == between[:, :-1]).sum())
     mean = groups * people**3 / (4 * year)
     return Trial(
-        name=name, about=about, samples=groups * people, distribution=f"Poisson, mean {mean:.1f}", statistic=equal,
+        name=name,
+        about=about,
+        samples=groups * people,
+        distribution=f"Poisson, mean {mean:.1f}",
+        statistic=equal,
         p=poisson_p(equal, mean),
-    )  # fmt: skip
+    )
 
 
 SHUFFLE_TESTS: Final[Mapping[str, Callable[[Orders, Pack], Trial]]] = {
-    "card by place": card_by_place, "neighbours": neighbours, "serial": serial_pairs, "runs": runs, "poker": poker,
-    "gap": gaps, "coupons": coupons, "permutation": permutations, "serial correlation": serial_correlation,
-    "overlaps": overlaps, "duplicates": duplicates,
-}  # fmt: skip
+    "card by place": card_by_place,
+    "neighbors": neighbors,
+    "serial": serial_pairs,
+    "runs": runs,
+    "poker": poker,
+    "gap": gaps,
+    "coupons": coupons,
+    "permutation": permutations,
+    "serial correlation": serial_correlation,
+    "overlaps": overlaps,
+    "duplicates": duplicates,
+}
 SINGLE_TESTS: Final[Mapping[str, Callable[[Orders, Pack], Trial]]] = {
     "runs up": ascents,
     "birthday spacings": birthdays,
 }
-"""For packs in which no two cards are alike."""
+"""For packs without duplicate cards."""
 
 
 _LEAST: Final = {"poker": 5, "permutation": 4, "serial correlation": 5, "overlaps": 5, "birthday spacings": 5}
-"""Tests that need so many cards."""
+"""Tests that need a minimum number of cards."""
 
 
 def shuffle_trials(orders: Orders, cards: Sequence[int]) -> list[Trial]:
-    """Every test that a pack allows, on its shuffles."""
+    """Every test that fits a pack, on its shuffles."""
     pack = Pack(cards)
     tests = {**SHUFFLE_TESTS, **(SINGLE_TESTS if pack.single else {})}
     if not pack.even_suits:
@@ -303,13 +325,15 @@ def stream_trials(stream: bytes) -> list[Trial]:
     pairs = raw[::2].astype(np.intp) * 256 + raw[1::2]
     middle = words - 32767.5
     every = "every byte equally often (total distribution)"
-    alike = "neighbouring words are not alike (serial correlation)"
+    alike = "neighboring words are uncorrelated (serial correlation)"
     apart = "distances between 32-bit numbers (birthday spacings)"
     return [
         _pearson("frequency", "ones and zeros (frequency)", np.bincount(bits, minlength=2), [0.5, 0.5]),
         _pearson("bytes", every, np.bincount(raw, minlength=256), np.full(256, 1 / 256)),
         _pearson(
-            "byte pairs", "which byte follows which (serial)", np.bincount(pairs, minlength=65536),
+            "byte pairs",
+            "which byte follows which (serial)",
+            np.bincount(pairs, minlength=65536),
             np.full(65536, 1 / 65536),
         ),
         _bit_runs(bits),
@@ -317,7 +341,7 @@ def stream_trials(stream: bytes) -> list[Trial]:
         _normal("word correlation", alike, middle[::2] * middle[1::2], 0.0, ((65536**2 - 1) / 12) ** 2),
         _byte_gaps(raw),
         _spacings("birthday spacings", apart, raw.view(">u4").astype(np.int64), 2**32, 2048),
-    ]  # fmt: skip
+    ]
 
 
 def _bit_runs(bits: NDArray[np.uint8]) -> Trial:
@@ -328,13 +352,18 @@ def _bit_runs(bits: NDArray[np.uint8]) -> Trial:
 
 
 def _nibble_poker(nibbles: NDArray[np.uint8]) -> Trial:
-    """Five digits of sixteen: their sum of squares of repeats tells the hand."""
+    """Five hex digits: the sum of squares of their repeats identifies the hand."""
     hands = nibbles[: len(nibbles) // 5 * 5].reshape(-1, 5)
     same = (hands[:, :, None] == hands[:, None, :]).sum(axis=(1, 2))
     shares = {
-        5: 16 * 15 * 14 * 13 * 12, 7: 10 * 16 * 15 * 14 * 13, 9: 15 * 16 * 15 * 14, 11: 10 * 16 * 15 * 14,
-        13: 10 * 16 * 15, 17: 5 * 16 * 15, 25: 16,
-    }  # fmt: skip
+        5: 16 * 15 * 14 * 13 * 12,
+        7: 10 * 16 * 15 * 14 * 13,
+        9: 15 * 16 * 15 * 14,
+        11: 10 * 16 * 15 * 14,
+        13: 10 * 16 * 15,
+        17: 5 * 16 * 15,
+        25: 16,
+    }
     seen = np.bincount(same, minlength=26)
     return _pearson(
         "poker", "hands of five hex digits (poker)", seen[list(shares)], [one / 16**5 for one in shares.values()]

@@ -1,4 +1,4 @@
-"""Every game as a tuple of steps, one file a family. Lay them beside the houses' printed pages.
+"""Every game as a tuple of steps, one file per family. Compare them with the houses' printed pages.
 
 The five houses print the first 17; those after pan are dealt by the `common` book alone, which prints none of them.
 

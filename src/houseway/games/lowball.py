@@ -1,6 +1,6 @@
 """Lowball: five cards, a draw, and the lowest hand wins. Five houses, five games: the rule books say how they differ.
 
-The deal stops after two cards where the house lets a player kill or straddle then (OV-LB-06, CC-LB-26).
+The deal stops after two cards if the house lets a player kill or straddle then (OV-LB-06, CC-LB-26).
 """
 
 from houseway.referee.game import Game

@@ -1,6 +1,6 @@
-"""Pai gow, also called double hand poker: seven cards set as two hands, each player against the one who banks.
+"""Pai gow, also called double hand poker: seven cards set as two hands, each player against the banker.
 
-Lay it beside Casino Club's page: the bank is offered (CC-PG-09 to 13), wagers lie in the circles (CC-PG-18 to 21) and
+Compare it with Casino Club's page: the bank is offered (CC-PG-09 to 13), wagers are in the circles (CC-PG-18 to 21) and
 the charge is taken (CC-FEE-19); piles, action button and dice (CC-PG-15 to 17, 22 to 24); the comparison (CC-PG-01).
 """
 

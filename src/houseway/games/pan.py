@@ -12,12 +12,18 @@ from houseway.referee.pan.pays import PayWinner
 from houseway.referee.pan.turns import Turns
 
 PAN = Game(
-    "pan", "Pan", PAN_FAMILY, packs=("pan", "pan-310"),
-    about="Ten cards each; draw and meld, and who has eleven cards down has won.",
+    "pan",
+    "Pan",
+    PAN_FAMILY,
+    packs=("pan", "pan-310"),
+    about="Ten cards each; draw and meld; the first with eleven cards down wins.",
     steps=(
-        Antes(), DealRound(5), DealRound(5),
-        PlayOrPass(), HouseRate(),
+        Antes(),
+        DealRound(5),
+        DealRound(5),
+        PlayOrPass(),
+        HouseRate(),
         Turns(),
         PayWinner(),
     ),
-)  # fmt: skip
+)

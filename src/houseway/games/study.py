@@ -1,7 +1,7 @@
-"""The small games that are studied: Kuhn poker, Leduc, Rhode Island and Numeral 211 hold'em.
+"""Small research games: Kuhn poker, Leduc, Rhode Island and Numeral 211 hold'em.
 
-An ante, one card each, and where there is a board a card of it at a time. No card is burned. How often one may raise is
-the rule book's matter: not at all in Kuhn, once in Leduc, twice in Rhode Island, three times in Numeral 211.
+An ante, one card each, and in games with a board one board card at a time. No card is burned. The rule book sets the
+number of raises: not at all in Kuhn, once in Leduc, twice in Rhode Island, three times in Numeral 211.
 """
 
 from houseway.referee.game import Game
@@ -12,16 +12,22 @@ from houseway.referee.poker.showdown import Showdown
 from houseway.referee.rules import FeeMoment
 
 KUHN = Game(
-    "kuhn", "Kuhn poker", BOARD, packs=("kuhn",),
+    "kuhn",
+    "Kuhn poker",
+    BOARD,
+    packs=("kuhn",),
     about="A jack, a queen and a king; one card each and one bet, and the higher card wins.",
     steps=(
-        Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=1), BettingRound(1, LOWER, opens=AFTER_BLINDS),
+        Collect(FeeMoment.BEFORE_DEAL),
+        PostBlinds(),
+        Deal(down=1),
+        BettingRound(1, LOWER, opens=AFTER_BLINDS),
         Showdown(high="kuhn"),
     ),
-)  # fmt: skip
+)
 LEDUC = Game(
     "leduc", "Leduc hold'em", BOARD, packs=("leduc",),
-    about="One card each out of six and one on the board; a pair wins, else the higher card.",
+    about="One card each out of six and one on the board; a pair wins, otherwise the higher card.",
     steps=(
         Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=1), BettingRound(1, LOWER, opens=AFTER_BLINDS),
         Collect(FeeMoment.BEFORE_FLOP), Board("flop", 1), Collect(FeeMoment.AFTER_FLOP), BettingRound(2, HIGHER),

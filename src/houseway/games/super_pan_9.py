@@ -1,6 +1,6 @@
-"""Super pan 9: three cards from a shoe without sevens to tens, one more if wanted, and nine is best.
+"""Super pan 9: three cards from a shoe without sevens to tens, an optional fourth, and nine is best.
 
-Del Rio prints its limit and its fee and nothing else (DR-SP9-01, DR-FEE-10).
+Del Rio prints only its limit and its fee (DR-SP9-01, DR-FEE-10).
 """
 
 from houseway.referee.banked.bank import (
@@ -18,7 +18,7 @@ from houseway.referee.game import Game
 
 SUPER_PAN_9 = Game(
     "super-pan-9", "Super pan 9", BANKED, packs=("super-pan-9",),
-    about="Three cards each and one more if wanted; the last digit counts, and nine beats the bank.",
+    about="Three cards each and an optional fourth; the last digit counts, and nine is best.",
     steps=(
         OfferBank(), PostWagers(), CollectFees(), ActionButton(),
         DealDown(3), HitOrStand(dealt=3),

@@ -1,8 +1,8 @@
-"""Every recorded hand under a folder, played again by the referee: what agrees, what does not, and why.
+"""Replay every recorded hand under a folder: what the referee agrees with, what not, and why.
 
-PHH files, PHH collections, Houseway hand files, sites' text and Open Hand History are checked; other files are left
-alone. A hand of a game that is not played here is passed over with the reason, a file or hand that cannot be read is
-reported, and neither stops the rest.
+PHH files, PHH collections, Houseway hand files, sites' text and Open Hand History are checked; other files are ignored.
+A hand of a game that Houseway does not play is skipped with the reason, an unreadable file or hand is reported, and
+neither stops the rest.
 """
 
 import re
@@ -12,15 +12,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from houseway.history.errors import DisagreementError, HistoryError, NotPlayedError, Place, encoding_of, read_text
 from houseway.history.handfile.record import HandRecord, replay
 from houseway.history.handfile.text import parse_record
+from houseway.history.history_errors import (
+    DisagreementError,
+    HistoryError,
+    NotPlayedError,
+    Place,
+    encoding_of,
+    read_text,
+)
 from houseway.history.phh.compare import check_phh
+from houseway.history.phh.phh_record import PhhHand
 from houseway.history.phh.read import MOST_BYTES, each_in_text, parts_of
-from houseway.history.phh.record import PhhHand
 from houseway.history.phh.replay import OVER, UNFINISHED
 from houseway.history.sites.forms import reader_of
-from houseway.history.sites.playing import check_story
+from houseway.history.sites.reenactment import check_story
 from houseway.history.sites.story import Story
 
 AGREES: Final = "agrees"
@@ -29,20 +36,20 @@ PASSED_OVER: Final = "passed over"
 UNREADABLE: Final = "cannot be read"
 
 AnyRecord: TypeAlias = PhhHand | HandRecord | Story
-"""A hand as some file tells it."""
+"""A hand as some file records it."""
 PHH_SUFFIXES: Final = (".phh", ".phhs")
 SITE_SUFFIXES: Final = (".txt", ".ohh", ".json")
 _ENOUGH: Final = 2_000
-"""So many bytes tell a history of a site from any other text."""
+"""Bytes needed to tell a site's history from any other text."""
 HAND_SUFFIXES: Final = (".toml", ".hand")
-"""Hand files, and as a room calls those that its guests take home."""
+"""Hand files, including the names under which a room offers them for download."""
 SUFFIXES: Final = (*PHH_SUFFIXES, *SITE_SUFFIXES, *HAND_SUFFIXES)
 _HAND_FILE: Final = re.compile(r"^\s*houseway_hand\s*=", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class HandCheck:
-    """What became of one hand."""
+    """The result for one hand."""
 
     place: Place
     status: str
@@ -53,7 +60,7 @@ class HandCheck:
 
 @dataclass(slots=True)
 class Report:
-    """What became of all of them."""
+    """The results for all hands."""
 
     files: int = 0
     agree: int = 0
@@ -64,18 +71,18 @@ class Report:
     unknown: list[str] = field(default_factory=list)
     """Files that begin like no history."""
     keep_all: bool = False
-    """Whether the hands that agree are kept too, and the order of all."""
+    """Whether the hands that agree are kept too, with the order of all."""
     kept: list[HandCheck] = field(default_factory=list)
-    """Every hand in order, where they are kept."""
+    """Every hand in order, if they are kept."""
 
     @property
     def checked(self) -> int:
-        """Hands that were played again, whatever came of it."""
+        """Hands that were replayed, whatever the result."""
         return self.agree + len(self.disagreements)
 
     @property
     def hands(self) -> int:
-        """All that were met, whatever came of them."""
+        """All hands found, whatever the result."""
         return self.checked + self.passed_over.total() + len(self.unreadable)
 
     def add(self, check: HandCheck) -> None:
@@ -101,7 +108,7 @@ class Report:
             self.kept.append(HandCheck(Place(file, hand=hand), AGREES))
 
     def take(self, other: "Report") -> None:
-        """Add what another came to; the order that it kept stays its own."""
+        """Add another report's counts; its order of hands is not merged."""
         self.files += other.files
         self.agree += other.agree
         self.endings.update(other.endings)
@@ -112,7 +119,7 @@ class Report:
 
 
 def may_hold_hands(path: Path) -> bool:
-    """Whether a file's name says so; of text and JSON, which may be anything, how it begins."""
+    """Whether a file is a hand history, by its name; for text and JSON, which may be anything, by its first bytes."""
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES or not path.is_file():
         return False
@@ -123,22 +130,24 @@ def may_hold_hands(path: Path) -> bool:
             raw = file.read(_ENOUGH)
             return reader_of(raw.decode(encoding_of(raw), "replace")) is not None
     except OSError:
-        return True  # reading it will say why not
+        return True  # reading it will report the problem
 
 
 def is_hand_file(text: str) -> bool:
-    """Whether a text is a hand file of ours, by the key that every one has."""
+    """Whether a text is a Houseway hand file, by the key that all of them have."""
     return "houseway_hand" in text and _HAND_FILE.search(text) is not None
 
 
 def each_record(path: Path) -> Iterator[AnyRecord | HistoryError]:
-    """The hands of a file, with the error in place of one that cannot be read; nothing for a file of another kind."""
+    """The hands of a file, with an error in place of an unreadable one; nothing for a file of another kind."""
     text = read_text(path, most_bytes=MOST_BYTES)
     yield from each_in(text, file=str(path), suffix=path.suffix.lower())
 
 
 def each_in(text: str, *, file: str = "", suffix: str = "") -> Iterator[AnyRecord | HistoryError]:
-    """The hands of a text, told apart by what is in it; nothing where a file of this suffix need not hold any."""
+    """The hands of a text, whose format is detected from its content; nothing if a file of this suffix need not hold
+    any.
+    """
     if is_hand_file(text):
         try:
             yield parse_record(text, file=file)
@@ -151,7 +160,7 @@ def each_in(text: str, *, file: str = "", suffix: str = "") -> Iterator[AnyRecor
 
 
 def check_record(record: AnyRecord) -> HandCheck:
-    """Play one hand again."""
+    """Replay one hand."""
     place = Place(record.source.file, hand=record.source.hand)
     try:
         if isinstance(record, Story):
@@ -162,6 +171,8 @@ def check_record(record: AnyRecord) -> HandCheck:
         replayed = check_phh(record)
         return HandCheck(place, AGREES, ending=replayed.ending, notes=tuple(replayed.notes))
     except DisagreementError as error:
+        if isinstance(record, HandRecord) and record.program and record.adds_up:
+            return HandCheck(place, PASSED_OVER, f"played under {record.program}, which plays it differently")
         return HandCheck(error.place, DISAGREES, error.problem)
     except HistoryError as error:
         return _not_checked(error)
@@ -174,7 +185,7 @@ def _not_checked(error: HistoryError) -> HandCheck:
 
 
 def check_file(path: Path, report: Report) -> None:
-    """What became of every hand of a file."""
+    """The results for every hand of a file."""
     file, suffix = str(path), path.suffix.lower()
     try:
         check_text(read_text(path, most_bytes=MOST_BYTES), report, file=file, suffix=suffix)
@@ -183,7 +194,7 @@ def check_file(path: Path, report: Report) -> None:
 
 
 def check_text(text: str, report: Report, *, file: str = "", suffix: str = "") -> None:
-    """What became of every hand of a text, told apart by what is in it."""
+    """The results for every hand of a text, whose format is detected from its content."""
     if suffix in PHH_SUFFIXES and not is_hand_file(text) and reader_of(text) is None:
         check_phh_text(text, report, file=file)
         return
@@ -195,10 +206,9 @@ def check_text(text: str, report: Report, *, file: str = "", suffix: str = "") -
 
 
 def check_phh_text(text: str, report: Report, *, file: str = "", first_line: int = 1) -> None:
-    """What became of every hand of a text in PHH; `first_line` where it is a part of a file.
+    """The results for every hand of a PHH text; `first_line` if it is part of a file.
 
-    Plain hands that agree are seen to do so at a glance. All others the referee plays, and what is said of them is what
-    came of that.
+    Plain hands that agree are recognized quickly. The referee replays all others, and its result is reported.
     """
     parts = parts_of(text, first_line=first_line)
     if parts is None:
@@ -214,6 +224,6 @@ def check_phh_text(text: str, report: Report, *, file: str = "", first_line: int
 
 
 def check_each(records: Iterator[AnyRecord | HistoryError]) -> Iterator[HandCheck]:
-    """What became of hands that were read, and of those that could not be."""
+    """The results for readable and unreadable hands."""
     for record in records:
         yield _not_checked(record) if isinstance(record, HistoryError) else check_record(record)

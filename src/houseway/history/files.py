@@ -1,7 +1,7 @@
 """Recorded hands for programs: `read` a file or a text, `replay` a record, `save` a hand, whatever the format.
 
 A hand file (`.toml`), PHH (`.phh` for one hand, `.phhs` for several), a site's text (`.txt`) and Open Hand History
-(`.ohh`) are told apart by what is in them when they are read, and by the suffix when they are written.
+(`.ohh`) are recognized by their content when read, and by the suffix when written.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,17 +10,17 @@ from pathlib import Path
 from typing import Final
 
 from houseway.history.check import PHH_SUFFIXES, AnyRecord, each_in, each_record
-from houseway.history.errors import DisagreementError, HistoryError, Place
 from houseway.history.handfile.record import HandRecord, record_of
 from houseway.history.handfile.record import replay as replay_record
 from houseway.history.handfile.text import format_record
+from houseway.history.history_errors import DisagreementError, HistoryError, Place
 from houseway.history.phh.compare import check_phh
 from houseway.history.phh.convert import from_phh, to_phh
-from houseway.history.phh.record import PhhHand, collection, format_phh
+from houseway.history.phh.phh_record import PhhHand, collection, format_phh
 from houseway.history.sites.forms import FORMS, form_by_suffix, write_site
-from houseway.history.sites.playing import play_story, record_story
+from houseway.history.sites.reenactment import play_story, record_story
 from houseway.history.sites.story import Story
-from houseway.history.sites.telling import About
+from houseway.history.sites.story_writer import About
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Fee, FeeBand, FeeMoment
 
@@ -30,7 +30,7 @@ _ENDINGS: Final = ".toml (hand file), .phh, .phhs, .txt (PokerStars) or .ohh (Op
 
 
 def read(source: Path | str) -> list[AnyRecord]:
-    """The hands of a hand file or of PHH, from a path or from the text; the first that cannot be read is raised."""
+    """The hands of a hand file or PHH, from a path or from the text; raises the error of the first unreadable hand."""
     found: list[AnyRecord] = []
     for record in _each(source):
         if isinstance(record, HistoryError):
@@ -38,13 +38,13 @@ def read(source: Path | str) -> list[AnyRecord]:
         found.append(record)
     if not found:
         raise HistoryError(
-            "holds no hands: give a hand file, PHH, a site's text or Open Hand History", place=_place(source)
+            "has no hands: give a hand file, PHH, a site's text or Open Hand History", place=_place(source)
         )
     return found
 
 
 def _is_text(source: Path | str) -> bool:
-    """Whether it is a record itself: a path is one line, a record never is."""
+    """Whether this is a record rather than a path, which is always one line."""
     return isinstance(source, str) and "\n" in source
 
 
@@ -62,13 +62,13 @@ def _each(source: Path | str) -> Iterator[AnyRecord | HistoryError]:
 
 
 def replay(record: AnyRecord | Hand) -> Hand:
-    """Play a record again, or a hand from its beginning; where the referee disagrees, a `DisagreementError`."""
+    """Replay a record, or a hand from its beginning; raises `DisagreementError` if the referee disagrees."""
     if isinstance(record, PhhHand):
         return check_phh(record).hand
     if isinstance(record, Story):
         return play_story(record).hand
     if not isinstance(record, HandRecord | Hand):
-        raise HistoryError(f"{record!r} is no record of a hand: `read` gives records")
+        raise HistoryError(f"{record!r} is not a record of a hand: use one that `read` returns")
     return replay_record(record_of(record) if isinstance(record, Hand) else record)
 
 
@@ -92,7 +92,7 @@ def save(
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class HandText:
     """The text of some hands in a format, and what had to be told otherwise than it was, each with its hand."""
 
     text: str
@@ -102,7 +102,7 @@ class Written:
 
 def written_as(
     records: Sequence[AnyRecord], file: Path, *, hero: str | None = None, left_out: list[HistoryError] | None = None
-) -> Written:
+) -> HandText:
     """The hands in the format that a file's suffix stands for; `hero` is the player whose cards sites are told.
 
     The first hand that the format cannot hold is raised, unless there is a list for those that are left out.
@@ -125,11 +125,11 @@ def written_as(
             continue
         texts.append(text)
         notes += [f"hand {number}: {note}" for note in noted]
-    return Written(collection(texts) if suffix == ".phhs" else "\n\n".join(texts), tuple(notes), len(texts))
+    return HandText(collection(texts) if suffix == ".phhs" else "\n\n".join(texts), tuple(notes), len(texts))
 
 
 def _text_of(one: AnyRecord, suffix: str, hero: str | None) -> tuple[str, tuple[str, ...]]:
-    """The text of one hand, and what had to be told otherwise."""
+    """The text of one hand, and what had to be changed for it."""
     if suffix == ".toml":
         return format_record(as_record(one)), ()
     if suffix in PHH_SUFFIXES:
@@ -138,7 +138,7 @@ def _text_of(one: AnyRecord, suffix: str, hero: str | None) -> tuple[str, tuple[
 
 
 def as_record(one: AnyRecord) -> HandRecord:
-    """Any record as one that a hand file holds."""
+    """Convert any record to one for a hand file."""
     if isinstance(one, Story):
         return record_story(one)
     return from_phh(one) if isinstance(one, PhhHand) else one
@@ -147,7 +147,7 @@ def as_record(one: AnyRecord) -> HandRecord:
 def _for_site(one: AnyRecord, suffix: str, hero: str | None) -> tuple[str, tuple[str, ...]]:
     form = form_by_suffix(suffix)
     if form is None:
-        raise HistoryError(f"{suffix} is no format of a site")
+        raise HistoryError(f"{suffix} is not a site's format")
     record = _raked(one) if isinstance(one, PhhHand) else as_record(one)
     story = write_site(record, form, About(hero=_seat(record, hero), number=_number(one), table=_table(one)))
     if isinstance(one, Story):
@@ -164,7 +164,7 @@ def _table(one: AnyRecord) -> str:
 
 
 def _seat(record: HandRecord, hero: str | None) -> int | None:
-    """The seat of the player who is told, by name or number."""
+    """The hero's seat, by name or number."""
     if hero is None:
         return None
     wanted = hero.strip().lower()
@@ -175,7 +175,7 @@ def _seat(record: HandRecord, hero: str | None) -> int | None:
 
 
 def _raked(phh: PhhHand) -> HandRecord:
-    """A PHH hand with the rake that its final stacks tell, which a site states and PHH does not."""
+    """A PHH hand with the rake implied by its final stacks, which sites state and PHH does not."""
     record, rake = from_phh(phh), check_phh(phh).rake
     if not rake:
         return record
@@ -184,5 +184,5 @@ def _raked(phh: PhhHand) -> HandRecord:
     try:
         hand = replay_record(replace(record, rules=rules, left=None))
     except DisagreementError:
-        raise HistoryError("the rake cannot be told with this hand", place=record.source.place()) from None
+        raise HistoryError("the rake cannot be stated with this hand", place=record.source.place()) from None
     return replace(record_of(hand, record.names_by_seat, about=record.about), source=record.source)

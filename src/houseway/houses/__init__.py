@@ -8,9 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from houseway.houses import files
-from houseway.houses.files import HOUSES
-from houseway.houses.pages import GamePage, House, Offer, OfferError, SettingError
+from houseway.houses import book_files
+from houseway.houses.book_files import HOUSES
+from houseway.houses.offers import House, Offer
+from houseway.houses.pages import GamePage, OfferError, SettingError
 from houseway.houses.problems import Problem, RuleBookError
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ __all__ = [
 def house(name: str) -> House:
     """A built-in house by its id; `common` is the house-neutral book."""
     if not isinstance(name, str):
-        raise OfferError(f"{name!r} is no house: choose {', '.join(files.BUILT_IN)}, or name a .toml file")
+        raise OfferError(f"{name!r} is not a house: choose {', '.join(book_files.BUILT_IN)}, or name a .toml file")
     return _house(name)
 
 
@@ -34,9 +35,9 @@ def _house(name: str) -> House:
     """A built-in house by its id; `common` is the house-neutral book."""
     from houseway.houses.loader import read_book
 
-    if name not in files.BUILT_IN:
-        raise OfferError(f"there is no house {name!r}: choose {', '.join(files.BUILT_IN)}, or name a .toml file")
-    return read_book(files.built_in(name), file=f"{name}.toml", proved=True)
+    if name not in book_files.BUILT_IN:
+        raise OfferError(f"there is no house {name!r}: choose {', '.join(book_files.BUILT_IN)}, or name a .toml file")
+    return read_book(book_files.built_in(name), file=f"{name}.toml", proved=True)
 
 
 def load(path: Path | str) -> House:
@@ -44,7 +45,7 @@ def load(path: Path | str) -> House:
     from houseway.houses.loader import read_book
 
     file = Path(path)
-    return read_book(files.own(file), file=str(file), source=str(file), folder=file.parent)
+    return read_book(book_files.own(file), file=str(file), source=str(file), folder=file.parent)
 
 
 def find_house(name: str) -> House:

@@ -1,7 +1,7 @@
-"""What a rule book may be at most, so that no file, however odd, costs more than a rule book does.
+"""Size limits for a rule book, so that no file, however odd, takes longer to read than a real rule book.
 
-The reader of TOML is quick with anything but keys of very many parts, so those are refused before it sees them. What it
-has read is walked once: nothing deep, nothing endless, and no number that no card room has.
+The TOML reader is fast with everything except keys of very many parts, so those are refused first. The parsed document
+is then walked once: nothing deeply nested, nothing endless, no absurd numbers.
 """
 
 import re
@@ -10,7 +10,7 @@ from typing import Any, Final
 
 MOST_BYTES: Final = 1_000_000
 MOST_PARTS: Final = 16
-"""Of one key: `a.b.c` has three."""
+"""Parts in one key: `a.b.c` has three."""
 MOST_DEPTH: Final = 16
 MOST_VALUES: Final = 100_000
 MOST_DIGITS: Final = 15
@@ -22,17 +22,19 @@ _MANY_PARTS: Final = re.compile(rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*+\.[ \t]*+{
 
 
 def too_much(text: str) -> tuple[int, str] | None:
-    """What is too much about a text before it is read, with its line; None if nothing is."""
+    """What exceeds a limit in a text before it is parsed, with its line; None if nothing does."""
     if len(text) > MOST_BYTES:
-        return 1, f"longer than {MOST_BYTES:,} characters: no rule book is"
+        return 1, f"longer than {MOST_BYTES:,} characters: make the rule book shorter"
     found = _MANY_PARTS.search(text)
     if found is not None:
-        return text.count("\n", 0, found.start()) + 1, f"a key has more than {MOST_PARTS} parts: no key of a book does"
+        return text.count(
+            "\n", 0, found.start()
+        ) + 1, f"a key has more than {MOST_PARTS} parts: write a key that a book can have"
     return None
 
 
 def too_odd(document: Mapping[str, Any]) -> str:
-    """What is too much about a document that was read; nothing if it is a decent one."""
+    """What exceeds a limit in a parsed document; nothing if all is well."""
     waiting: list[Iterator[object]] = [iter([document])]
     count = 0
     while waiting:

@@ -1,4 +1,4 @@
-"""From the values in force at one limit to the referee's `Rules` and `Limit`: nothing here judges a value."""
+"""From the values in force at one limit to the referee's `Rules` and `Limit`: nothing here validates a value."""
 
 from types import MappingProxyType
 from typing import Any, Final, Protocol
@@ -7,7 +7,7 @@ from houseway.chips.money import format_money
 from houseway.games import GAMES, Game
 from houseway.houses import linter
 from houseway.houses.fees import PAYERS
-from houseway.houses.names import limit_name
+from houseway.houses.spoken_names import limit_name
 from houseway.referee.rules import (
     COMMON,
     PARTS,
@@ -31,7 +31,7 @@ class InForce(linter.Values, Protocol):
 
     own_cites: dict[str, str]
     irregularities: tuple[Answer, ...]
-    """What is done when something goes wrong."""
+    """The rulings for irregularities."""
 
     def cites(self) -> dict[str, str]:
         """All citations in force, the limit's own first."""
@@ -57,10 +57,16 @@ def build_rules(force: InForce, *, house: str, title: str, game: str, deck: str)
         cites["fee"] = f"{cites['fee']} {row}" if "fee" in cites else row
     limit = _limit(force, row, nature) if nature.family.poker else _table_limit(force, row, nature)
     return Rules(
-        house=house, game=game, title=title, limit=limit, deck="" if deck == nature.deck else deck,
-        cites=MappingProxyType(cites), irregularities=force.irregularities,
-        **{part: kind(**parts[part]) for part, kind in PARTS.items()}, **switches,
-    )  # fmt: skip
+        house=house,
+        game=game,
+        title=title,
+        limit=limit,
+        deck="" if deck == nature.deck else deck,
+        cites=MappingProxyType(cites),
+        irregularities=force.irregularities,
+        **{part: kind(**parts[part]) for part, kind in PARTS.items()},
+        **switches,
+    )
 
 
 def _fee(force: linter.Values, nature: Game) -> Fee | None:
@@ -82,10 +88,18 @@ def _limit(force: linter.Values, row: str, nature: Game) -> Limit:
     structured = betting in (Betting.FIXED, Betting.SPREAD)
     return Limit(
         name=force.get("name", str) or limit_name(betting, bets, blinds),
-        betting=betting, lower=lower, higher=bets[-1] if structured and bets else 0, blinds=blinds,
-        ante=linter.ante(force, nature), bring_in=linter.bring_in(force, nature), chip=linter.chip(force),
-        buy_in=force.get("buy_in", int) or 0, fee=_fee(force, nature), cite=row,
-    )  # fmt: skip
+        betting=betting,
+        lower=lower,
+        higher=bets[-1] if structured and bets else 0,
+        blinds=blinds,
+        ante=linter.ante(force, nature),
+        bring_in=linter.bring_in(force, nature),
+        chip=linter.chip(force),
+        buy_in=force.get("buy_in", int) or 0,
+        most_buy_in=force.get("most_buy_in", int) or 0,
+        fee=_fee(force, nature),
+        cite=row,
+    )
 
 
 def _table_limit(force: linter.Values, row: str, nature: Game) -> Limit:
@@ -108,6 +122,14 @@ def _table_limit(force: linter.Values, row: str, nature: Game) -> Limit:
             ante = lower = higher = force.get("ante", int) or 0
             name = f"{format_money(ante)} ante"
     return Limit(
-        name=force.get("name", str) or name, betting=betting, lower=lower, higher=higher, ante=ante,
-        chip=linter.chip(force), buy_in=force.get("buy_in", int) or 0, fee=_fee(force, nature), cite=row,
-    )  # fmt: skip
+        name=force.get("name", str) or name,
+        betting=betting,
+        lower=lower,
+        higher=higher,
+        ante=ante,
+        chip=linter.chip(force),
+        buy_in=force.get("buy_in", int) or 0,
+        most_buy_in=force.get("most_buy_in", int) or 0,
+        fee=_fee(force, nature),
+        cite=row,
+    )

@@ -1,7 +1,7 @@
 """The clauses of the five houses in our own words, and our readings where they clash or are silent.
 
-Both are data files, read when first asked for. Events, errors and printed sheets quote them by id. Nothing
-here may decide a rule: the rule books do, and cite these.
+Both are data files, loaded on first use. Events, errors and printed sheets quote them by id. Nothing here may decide a
+rule: the rule books do, and cite these.
 """
 
 from functools import cache
@@ -46,7 +46,7 @@ class Clause(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """How we read what the houses leave open or contradict."""
+    """How we read a point on which the houses are silent or clash."""
 
     id: str
     about: str
@@ -54,7 +54,7 @@ class Reading(Struct, frozen=True):
     question: str
     reading: str
     switch: str
-    """The rule-book key that chooses another reading, with its values; empty where there is none."""
+    """The rule-book key that selects another reading, with its values; empty if there is none."""
 
 
 _clauses = Decoder(Clause)
@@ -82,7 +82,7 @@ def clause(name: str) -> Clause:
 
 
 def is_clause(name: str) -> bool:
-    """Whether an id is a clause's."""
+    """Whether this is the id of a clause."""
     return name in _all_clauses()
 
 

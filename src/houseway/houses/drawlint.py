@@ -1,7 +1,7 @@
 """The checks of a rule book that only draw games and stud need, for one limit of one game.
 
-Beside `linter`, and in its manner: do the pack and the ranking go together, are there blinds where something is posted
-that is measured by them, does the deck serve the seats. Every check reports and goes on.
+Like `linter`: do the pack and the ranking fit together, are there blinds if a rule depends on them, are there enough
+cards for the seats? Every check reports what it finds and goes on.
 """
 
 from typing import Final
@@ -19,7 +19,6 @@ _JOKER_KINDS: Final = ("bug", "low-joker")
 _HIGHS: Final = ("high", "bug")
 _LOWS: Final = ("low", "low-joker", "low-oasis", "deuce-to-seven", "badugi")
 _FAMILIES: Final = {"board": "a game with a board", "draw": "a game with a draw", "stud": "stud"}
-_LATER: Final = {"board": "flop", "draw": "draw", "stud": "fourth street"}
 
 
 def check_draw_and_stud(values: Values, nature: Game, deck: str) -> None:
@@ -61,7 +60,7 @@ def _check_ranking(values: Values, nature: Game, deck: str) -> None:
 
 
 def _check_blinds_needed(values: Values) -> None:
-    """What is measured by the big blind, or waits for it, needs one."""
+    """A rule that depends on the big blind needs one."""
     if blinds(values) or values.has("blinds"):
         return
     because = "there is no blind at this table"
@@ -85,7 +84,7 @@ def _check_moment(values: Values, nature: Game) -> None:
     moment, bands = values.get("fee_taken", str), values.get("fee", tuple)
     if moment is not None and bands and moment not in MOMENTS[nature.family.name]:
         right = or_list(tuple(one.value for one in MOMENTS[nature.family.name]))
-        values.report("fee_taken", f'{_FAMILIES[nature.family.name]} has no such moment as "{moment}": write {right}')
+        values.report("fee_taken", f'{_FAMILIES[nature.family.name]} has no "{moment}": write {right}')
 
 
 def _check_stud(values: Values, nature: Game) -> None:
@@ -102,7 +101,7 @@ def _check_stud(values: Values, nature: Game) -> None:
         values.report(
             "bring_in",
             f"the forced bet {format_money(forced)} is more than the lower bet {format_money(bets[0])}: "
-            "it may be that bet at most",
+            "it may be at most that bet",
         )
     if nature.hi_lo and values.get("open_pair", str) not in (None, "none"):
         values.report("open_pair", 'an open pair changes nothing in hi-lo stud (OV-7S8-10): write "none"')

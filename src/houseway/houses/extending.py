@@ -1,8 +1,8 @@
-"""A book that builds on another: `extends = "ocean-view"`, and then only what is otherwise.
+"""A book that builds on another: `extends = "ocean-view"`, followed only by the differences.
 
-Pages, limits, switches and citations are inherited, and what the book itself says counts before anything that it
-inherits: a key under `[every_game]` before the same key on an inherited page, a key on a page before the same key in
-an inherited limit. Where a house changes a rule, the clause behind the old one is no longer cited.
+Pages, limits, switches and citations are inherited, and the book's own settings override anything inherited: a key
+under `[every_game]` before the same key on an inherited page, a key on a page before the same key in an inherited
+limit. Where a house changes a rule, the clause behind the old one is no longer cited.
 """
 
 import re
@@ -14,48 +14,55 @@ from json import dumps
 from pathlib import Path as FilePath
 from typing import Any, Final, TypeAlias
 
-from houseway.houses import files
+from houseway.houses import book_files
 from houseway.houses.bounds import too_much, too_odd
-from houseway.houses.lines import Path, key_lines
 from houseway.houses.pages import OfferError
 from houseway.houses.places import GROUPS, PAGE_KEYS
 from houseway.houses.problems import Problem, RuleBookError
 from houseway.houses.readers import show
+from houseway.houses.toml_lines import Path, key_lines
 from houseway.referee.rules import COMMON, SWITCHES, TOPICS
 
 Document: TypeAlias = dict[str, Any]
 
 MOST_BASES: Final = 5
 _HOUSES_OWN: Final = ("id", "name", "place", "dated", "about", "extends", "games_without")
-"""What one house has and another has not from it."""
+"""Keys that a house never inherits from another."""
 _NESTED: Final = ("cites", "tournament", *GROUPS)
-"""Tables within a page that are taken over key by key."""
+"""Tables within a page that are inherited key by key."""
 _LINES: Final = "irregularities"
-"""Lines of which the first that fits counts: a book's own stand before those it inherits."""
+"""Lists of which the first matching line applies: a book's own lines come before inherited ones."""
 _NO_RULE: Final = (*_NESTED, _LINES, "limits", "not_printed", "table_settings", *PAGE_KEYS)
 
 _STAKES_SAID_BY: Final = {
-    "ante": ("blind.ante",), "bring_in": ("bring_in",), "buy_in": ("buy_in",), "fee": ("fee",), "fee_taken": ("fee",),
-    "fee_paid_by": ("fee",), "fee_without_flop": ("fee.no_flop",), "deck": ("deck",),
-}  # fmt: skip
+    "ante": ("blind.ante",),
+    "bring_in": ("bring_in",),
+    "buy_in": ("buy_in",),
+    "most_buy_in": ("buy_in",),
+    "fee": ("fee",),
+    "fee_taken": ("fee",),
+    "fee_paid_by": ("fee",),
+    "fee_without_flop": ("fee.no_flop",),
+    "deck": ("deck",),
+}
 SAID_BY: Final[Mapping[str, tuple[str, ...]]] = _STAKES_SAID_BY | {one.key: one.topics for one in SWITCHES.values()}
-"""Which topics a clause speaks of when it says what a key decides."""
+"""The topics of the clauses that explain what a key decides."""
 
 
 @dataclass(slots=True)
 class Layer:
-    """One book of several that lie on one another."""
+    """One book in a chain of books that extend each other."""
 
     file: str
     text: str
     document: Document
     built_in: str = ""
-    """Its id, where it is a built-in one."""
+    """Its id, if it is built in."""
 
 
 @dataclass(slots=True)
-class Whole:
-    """A book with all that it inherits."""
+class WholeBook:
+    """A book with everything that it inherits."""
 
     document: Document
     bases: list[Layer] = field(default_factory=list)
@@ -63,12 +70,17 @@ class Whole:
 
     @property
     def root(self) -> str:
-        """The built-in house at the bottom, or nothing."""
+        """The built-in house at the end of the chain, if there is one."""
         return self.bases[-1].built_in if self.bases else ""
 
 
-def parse(text: str, file: str) -> Document:
-    """A book as the standard reader has it; what is not TOML is said with its line, which the reader tells in words."""
+def parse(text: str, file: str, *, proved: bool = False) -> Document:
+    """A book as the standard library parses it. A TOML error keeps the line number from the library's message.
+
+    A book that is proved, as the built-in ones are by their tests, is not looked through for what is too much.
+    """
+    if proved:
+        return tomllib.loads(text)
     if much := too_much(text):
         raise RuleBookError([Problem(file, much[0], "", f"not a rule book: {much[1]}")])
     try:
@@ -76,7 +88,7 @@ def parse(text: str, file: str) -> Document:
         odd = too_odd(document)
     except RecursionError:
         raise RuleBookError([Problem(file, 1, "", "not a rule book: it is nested too deeply")]) from None
-    except ValueError as error:  # what is not TOML, and numbers or dates that Python will not take
+    except ValueError as error:  # invalid TOML, and numbers or dates that Python rejects
         message = str(error)
         found = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)", message)
         line = int(found[1]) if found and found[1] else max(1, len(text.splitlines()))
@@ -87,11 +99,11 @@ def parse(text: str, file: str) -> Document:
     return document
 
 
-def whole_book(own: Layer, folder: FilePath | None) -> Whole:
-    """A book over those that it extends."""
+def whole_book(own: Layer, folder: FilePath | None) -> WholeBook:
+    """Merge a book with those that it extends."""
     if "extends" not in own.document:
         alone: tuple[Path, str] = (("games_without",), "nothing is inherited here: leave it out, or write extends")
-        return Whole(own.document, [], [alone] if "games_without" in own.document else [])
+        return WholeBook(own.document, [], [alone] if "games_without" in own.document else [])
     bases = _bases(own, folder)
     document: Document = {}
     for layer in reversed(bases):
@@ -99,11 +111,11 @@ def whole_book(own: Layer, folder: FilePath | None) -> Whole:
     wrongs = _wrong_absences(own, document, bases[0])
     if own.document.get("id") is not None and own.document["id"] == bases[-1].document.get("id"):
         wrongs.append((("id",), f"{show(own.document['id'])} is the house it extends: give yours an id of its own"))
-    return Whole(merged(document, own.document), bases, wrongs)
+    return WholeBook(merged(document, own.document), bases, wrongs)
 
 
 def whole_text(file: FilePath) -> str:
-    """A user's book as one text that needs no other file: what it extends of the user's own is in it."""
+    """A user's book as one self-contained text, merged with the user's other books that it extends."""
     own = _layer(file)
     if "extends" not in own.document:
         return own.text
@@ -127,7 +139,7 @@ def whole_text(file: FilePath) -> str:
 
 
 def _bases(own: Layer, folder: FilePath | None) -> list[Layer]:
-    """The books that lie under a book, the nearest first."""
+    """The books that a book extends, nearest first."""
     found, at, where = list[Layer](), own, folder
     seen = [own.file]
     while "extends" in at.document:
@@ -136,21 +148,25 @@ def _bases(own: Layer, folder: FilePath | None) -> list[Layer]:
         def refuse(what: str, at: Layer = at) -> RuleBookError:
             return RuleBookError([Problem(at.file, key_lines(at.text).get(("extends",), 1), "extends", what)])
 
-        if isinstance(wanted, str) and wanted.strip().lower() in files.BUILT_IN:
+        if isinstance(wanted, str) and wanted.strip().lower() in book_files.BUILT_IN:
             name = wanted.strip().lower()
-            text = files.built_in(name)
+            text = book_files.built_in(name)
             found.append(Layer(f"{name}.toml", text, parse(text, f"{name}.toml"), name))
             return found
         if not isinstance(wanted, str) or not wanted.endswith(".toml") or not wanted.isprintable() or len(wanted) > 200:
-            raise refuse(f"{show(wanted)} is no book: write {', '.join(files.BUILT_IN)}, or a file like "
-                         '"my-other-room.toml"')  # fmt: skip
+            raise refuse(
+                f"{show(wanted)} is not a book: write {', '.join(book_files.BUILT_IN)}, or a file like "
+                '"my-other-room.toml"'
+            )
         if where is None:
-            raise refuse(f"{show(wanted)} is another file, and this book is kept by itself: extend a built-in house")
+            raise refuse(
+                f"{show(wanted)} is another file, and a book kept with a table stands alone: extend a built-in house"
+            )
         file = where / wanted
         if _same(file) in map(_same, map(FilePath, seen)):
             raise refuse(f"the books extend each other in a circle ({' -> '.join([*seen, str(file)])}): break it")
         if len(found) >= MOST_BASES:
-            raise refuse(f"more than {MOST_BASES} books lie under {own.file}: put some of them together")
+            raise refuse(f"more than {MOST_BASES} books are in the chain below {own.file}: merge some of them")
         try:
             at = _layer(file)
         except OfferError as error:
@@ -166,16 +182,16 @@ def _same(file: FilePath) -> str:
 
 
 def _layer(file: FilePath) -> Layer:
-    text = files.own(file)
+    text = book_files.own(file)
     return Layer(str(file), text, parse(text, str(file)))
 
 
 def _wrong_absences(own: Layer, base: Document, nearest: Layer) -> list[tuple[Path, str]]:
-    """What is wrong with the games that a book says it does without."""
+    """What is wrong with the list of pages that a book drops."""
     pages = [key for key, value in base.items() if isinstance(value, Mapping) and key != "every_game"]
     named = own.document.get("games_without", [])
     return [
-        (("games_without", place), f"{show(name)} is no game of {nearest.file}: its pages are {', '.join(pages)}")
+        (("games_without", place), f"{show(name)} is not a page of {nearest.file}: its pages are {', '.join(pages)}")
         for place, name in enumerate(named if isinstance(named, list) else [])
         if isinstance(name, str) and name not in pages
     ]
@@ -185,7 +201,7 @@ def _wrong_absences(own: Layer, base: Document, nearest: Layer) -> list[tuple[Pa
 
 
 def merged(base: Document, own: Document) -> Document:
-    """A book over the one it extends."""
+    """Merge a book with the one it extends."""
     without = own.get("games_without")
     gone = [name for name in without if isinstance(name, str)] if isinstance(without, list) else []
     found: Document = deepcopy({key: value for key, value in base.items() if key not in (*_HOUSES_OWN, *gone)})
@@ -209,7 +225,7 @@ def merged(base: Document, own: Document) -> Document:
 
 
 def _over(base: Document, own: Mapping[str, Any]) -> Document:
-    """A page over the page of the same name."""
+    """Merge a page with the inherited page of the same name."""
     found = dict(base)
     for key, value in own.items():
         inherited = found.get(key)
@@ -228,7 +244,7 @@ def _over(base: Document, own: Mapping[str, Any]) -> Document:
 
 
 def _clear_limits(found: Document, key: str, own: Mapping[str, Any]) -> None:
-    """Take what a page says out of the limits that it inherits, from wherever it has them, so that the page counts."""
+    """Remove from the inherited limits every key that the page sets itself, so that the page's value applies."""
     changed, page = _changed(own), found[key]
     if "limits" in own or not changed:
         return
@@ -248,7 +264,7 @@ def _clear_limits(found: Document, key: str, own: Mapping[str, Any]) -> None:
 
 
 def _changed(own: Mapping[str, Any]) -> set[str]:
-    """The keys of rules that a table sets; `bank.direction` for one in a table of its own."""
+    """The rule keys in a TOML table; `bank.direction` for one in a subtable."""
     grouped = {f"{group}.{name}" for group in GROUPS if isinstance(own.get(group), Mapping) for name in own[group]}
     return {key for key in own if key not in _NO_RULE or key == "deck"} | grouped
 
@@ -258,7 +274,7 @@ def _has(item: object, changed: Iterable[str]) -> bool:
 
 
 def _drop(table: Document, changed: Iterable[str]) -> None:
-    """Take keys out of a table, and out of its limits."""
+    """Remove keys from a table and from its limits."""
     for key in changed:
         group, dot, name = key.partition(".")
         if dot and isinstance(table.get(group), dict):
@@ -287,7 +303,7 @@ def _drop_cites(page: Document, changed: Iterable[str]) -> None:
 
 
 def _uncite_limit(item: Document, changed: Iterable[str]) -> None:
-    """A limit's row speaks of its fee as well: no longer, where the fee is another."""
+    """A limit's citations also cover its fee; drop them if the fee has changed."""
     topics, cites = _topics(changed), item.get("cites")
     if cites is None or not topics:
         return

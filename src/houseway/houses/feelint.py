@@ -1,9 +1,9 @@
-"""A book's collection laid beside the law: flat, fixed before the deal, never a percentage, at most five rates a table.
+"""A book's fees checked against the law: flat, fixed before the deal, never a percentage, at most five rates per table.
 
 A percentage, a sixth rate and a rate that could rise during the hand are refused when a book is read (`fees`,
-`linter`). Here a book that can be played is gone through for its filing: at each limit, what the rates are and what
-they go by, and whatever a regulator would ask about. Every finding names the game, the limit and the clause.
-The law is Penal Code 337j(f); a clause is named beside it only in the packet of a house that prints it.
+`linter`). Here a playable book is reviewed for its filing: the rates at each limit, what they depend on, and anything a
+regulator would ask about. Every finding names the game, the limit and the clause. The law is Penal Code 337j(f); a
+clause is named beside it only in the packet of a house that prints it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,8 @@ from typing import Final
 from houseway.chips.money import format_money
 from houseway.games import GAMES
 from houseway.houses.fees import MOST_RATES, rates
-from houseway.houses.pages import GamePage, House
+from houseway.houses.offers import House
+from houseway.houses.pages import GamePage
 from houseway.referee.rules import COMMON, Fee, FeeMoment, Rules
 
 BY_LIMIT: Final = "the limit alone"
@@ -28,10 +29,12 @@ FLAT: Final = "flat"
 FIVE: Final = "five rates"
 NOTICE: Final = "notice"
 LAW: Final = {
-    FIXED: "the rate is settled before the hand begins", FLAT: "never a percentage or fraction of wagers or winnings",
-    FIVE: f"at most {MOST_RATES} rates at a table", NOTICE: "players have good notice of every rate",
-}  # fmt: skip
-"""What the law asks for, by a word for it."""
+    FIXED: "the rate is settled before the hand begins",
+    FLAT: "never a percentage or fraction of wagers or winnings",
+    FIVE: f"at most {MOST_RATES} rates at a table",
+    NOTICE: "players have good notice of every rate",
+}
+"""The law's requirements, by keyword."""
 RESTATED: Final = {FIXED: "OAS-FEE-04", FLAT: "OAS-FEE-05", FIVE: "OAS-FEE-06", NOTICE: "OAS-FEE-07"}
 """The clauses in which a house's own book restates the law."""
 
@@ -44,16 +47,16 @@ class Finding:
     """The page's key in the book."""
     limit: str
     asked: str
-    """What the law asks: a key of `LAW`."""
+    """The requirement: a key of `LAW`."""
     cites: tuple[str, ...]
     """The house's own clauses on this fee."""
     what: str
     wrong: bool
-    """Whether it cannot stand; else it can, with a word of explanation."""
+    """Whether it is forbidden; if not, it is allowed with a word of explanation."""
 
     def __str__(self) -> str:
         own = f" ({' '.join(self.cites)})" if self.cites else ""
-        verdict = "not allowed" if self.wrong else "look at it"
+        verdict = "not allowed" if self.wrong else "worth a look"
         return f"{self.game} at {self.limit}{own}: {self.what}; {verdict}: {LAW[self.asked]} ({CODE})"
 
 
@@ -77,22 +80,23 @@ def schedules(house: House) -> tuple[Schedule, ...]:
 
 
 def findings(house: House) -> tuple[Finding, ...]:
-    """All that there is to find."""
+    """All findings."""
     return tuple(found for one in schedules(house) for found in one.findings)
 
 
 def told(found: Iterable[Finding]) -> tuple[Finding, ...]:
-    """The same with limits of a game put together where the same is to be said of them."""
+    """The same findings, with limits of a game merged if the finding is the same."""
     groups: dict[tuple[str, str, str], list[Finding]] = {}
     for one in found:
         groups.setdefault((one.game, one.asked, one.what), []).append(one)
     return tuple(
         replace(
-            same[0], limit=", ".join(one.limit for one in same),
+            same[0],
+            limit=", ".join(one.limit for one in same),
             cites=tuple(dict.fromkeys(cite for one in same for cite in one.cites)),
         )
         for same in groups.values()
-    )  # fmt: skip
+    )
 
 
 def fee_cites(rules: Rules) -> tuple[str, ...]:
@@ -137,10 +141,14 @@ def _findings(rules: Rules, name: str, *, unprinted: bool) -> Iterator[tuple[str
         steps = ", ".join(f"{format_money(tier.amount)} up to {format_money(tier.wager)}" for tier in fee.tiers[:-1])
         yield FLAT, f"the steps ({steps}) are all {_percent(share)} of their largest wager", False
     if fee.no_flop is not None and fee.no_flop > 0 and any(band.amount > fee.no_flop for band in fee.bands):
-        yield FIVE, (
-            f"a hand that ends early pays {format_money(fee.no_flop)}: file it as part of the {name} waived, or count "
-            "it as a rate"
-        ), False  # fmt: skip
+        yield (
+            FIVE,
+            (
+                f"a hand that ends early pays {format_money(fee.no_flop)}: file it as part of the {name} waived, or "
+                "count it as a rate"
+            ),
+            False,
+        )
 
 
 def _by_stayers(rules: Rules) -> bool:

@@ -1,9 +1,9 @@
-"""How a rule book writes its collection, and the forms it may never have.
+"""How a rule book writes its fees, and the forms that are never allowed.
 
-A fee is a flat amount that follows from the table and from how many players are dealt in, both known before the
-hand starts; where players bet against a bank, from the wager, which is down and fixed before a card is dealt. A
-percentage or fraction is refused (OAS-FEE-05), so is more than five rates at a table (OAS-FEE-06), and so is anything
-that could change the rate once the hand has started (OAS-FEE-04).
+A fee is a flat amount that depends on the table and the number of players dealt in, both known before the hand starts,
+or in banked games on the wager, which is fixed before a card is dealt. A percentage or fraction is refused
+(OAS-FEE-05), more than five rates at a table are refused (OAS-FEE-06), and so is anything that could change the rate
+once the hand has started (OAS-FEE-04).
 """
 
 import re
@@ -21,19 +21,29 @@ from houseway.referee.rules.switch import POKER
 from houseway.referee.rules.values import Choice
 
 MOST_RATES: Final = 5
-MOMENTS: Final = MappingProxyType({
-    "board": (FeeMoment.BEFORE_DEAL, FeeMoment.BEFORE_FLOP, FeeMoment.AFTER_FLOP),
-    "draw": (FeeMoment.BEFORE_DEAL, FeeMoment.BEFORE_DRAW, FeeMoment.AFTER_DRAW),
-    "stud": (FeeMoment.BEFORE_DEAL, FeeMoment.BEFORE_FOURTH),
-    "banked": (FeeMoment.BEFORE_DEAL,), "push": (FeeMoment.BEFORE_DEAL,), "pan": (FeeMoment.AFTER_DECLARING,),
-})  # fmt: skip
+MOMENTS: Final = MappingProxyType(
+    {
+        "board": (FeeMoment.BEFORE_DEAL, FeeMoment.BEFORE_FLOP, FeeMoment.AFTER_FLOP),
+        "draw": (FeeMoment.BEFORE_DEAL, FeeMoment.BEFORE_DRAW, FeeMoment.AFTER_DRAW),
+        "stud": (FeeMoment.BEFORE_DEAL, FeeMoment.BEFORE_FOURTH),
+        "banked": (FeeMoment.BEFORE_DEAL,),
+        "push": (FeeMoment.BEFORE_DEAL,),
+        "pan": (FeeMoment.AFTER_DECLARING,),
+    }
+)
 """When a game can have its fee taken, by family, the usual moment last (CX-22)."""
 _TAKEN: Final = tuple(moment for moment in FeeMoment if any(moment in moments for moments in MOMENTS.values()))
 _POT_PAYERS: Final = (FeePayer.POT, FeePayer.BIG_BLIND, FeePayer.LIVE_BUTTON)
-PAYERS: Final = MappingProxyType({
-    "board": _POT_PAYERS, "draw": _POT_PAYERS, "stud": _POT_PAYERS, "banked": (FeePayer.EACH_PLAYER,),
-    "push": (FeePayer.BUTTON, FeePayer.BUTTON_ANTE, FeePayer.POT), "pan": (FeePayer.TOPS,),
-})  # fmt: skip
+PAYERS: Final = MappingProxyType(
+    {
+        "board": _POT_PAYERS,
+        "draw": _POT_PAYERS,
+        "stud": _POT_PAYERS,
+        "banked": (FeePayer.EACH_PLAYER,),
+        "push": (FeePayer.BUTTON, FeePayer.BUTTON_ANTE, FeePayer.POT),
+        "pan": (FeePayer.TOPS,),
+    }
+)
 """Whose chips a game can have its fee taken from, by family, the usual first."""
 
 _SHARE: Final = re.compile(
@@ -62,11 +72,14 @@ def read_fee(value: object) -> tuple[FeeBand | FeeTier, ...]:
         amount = read_fee_amount(value)
         return (FeeBand(1, MOST_SEATS, amount),) if amount else ()
     if not value:
-        raise WrongValueError('an empty list is no fee: write "none", or bands like { players = "1-6", amount = "$4" }')
+        raise WrongValueError(
+            'an empty list is not a fee: write "none", or bands like { players = "1-6", amount = "$4" }'
+        )
     by_wager = [isinstance(item, Mapping) and "wager" in item for item in value]
     if any(by_wager) and not all(by_wager):
         raise WrongValueError(
-            "some of these go by the wager and some by the players: let all go by one of them", by_wager.index(False)
+            "some of these depend on the wager and some on the players: use one or the other for all",
+            by_wager.index(False),
         )
     if not all(by_wager):
         return tuple(read_parts((place, partial(_read_band, item)) for place, item in enumerate(value)))
@@ -78,7 +91,7 @@ def read_fee_amount(value: object) -> int:
     if isinstance(value, float):
         raise WrongValueError(f"{value} could be a fraction: {_FLAT}")
     if isinstance(value, str) and _SHARE.search(value):
-        raise WrongValueError(f"{show(value)} is a share of something: {_FLAT}")
+        raise WrongValueError(f"{show(value)} is a share: {_FLAT}")
     return read_money(value)
 
 
@@ -130,7 +143,7 @@ def _read_tier(value: Mapping[str, object]) -> _Span:
 def _read_wager(value: object) -> tuple[int, int]:
     found = _WAGER.fullmatch(value.strip()) if isinstance(value, str) else None
     if found is None or (found["open"] and found["to"]):
-        raise WrongValueError(f'{show(value)} is no span of wagers: write "$5-$50", "up to $50" or "over $200"')
+        raise WrongValueError(f'{show(value)} is not a range of wagers: write "$5-$50", "up to $50" or "over $200"')
     first = read_money(found["from"])
     if found["open"] in ("over", "above"):
         return first, 0
@@ -141,14 +154,14 @@ def _read_wager(value: object) -> tuple[int, int]:
 
 
 def _in_order(spans: list[_Span]) -> tuple[FeeTier, ...]:
-    """The tiers from the smallest wager up; they may neither overlap nor leave a wager out."""
+    """The tiers from the smallest wager up, without overlaps or gaps."""
     before = None
     for place, (least, most, _) in enumerate(spans):
         if before == 0:
-            raise WrongValueError("a tier without an end is the last: let it stand at the end", place)
+            raise WrongValueError("a tier without an upper end must be the last: move it to the end", place)
         if before is not None and not (before <= least <= before + _BETWEEN or (least == 0 and most > before)):
             right = f"{format_money(before + _BETWEEN)}-{format_money(max(most, before + 2 * _BETWEEN))}"
-            raise WrongValueError(f'the one before ends at {format_money(before)}: go on with "{right}"', place)
+            raise WrongValueError(f'the one before ends at {format_money(before)}: continue with "{right}"', place)
         before = most
     return tuple(FeeTier(most, amount) for _, most, amount in spans)
 
@@ -156,24 +169,24 @@ def _in_order(spans: list[_Span]) -> tuple[FeeTier, ...]:
 def _read_players(value: object) -> tuple[int, int]:
     found = _PLAYERS.fullmatch(str(value).strip()) if isinstance(value, str | int) else None
     if found is None or isinstance(value, bool):
-        raise WrongValueError(f'{show(value)} is no number of players: write "4", or a span like "1-6"')
+        raise WrongValueError(f'{show(value)} is not a number of players: write "4", or a range like "1-6"')
     least, most = int(found[1]), int(found[2] or found[1])
     if least > most:
         raise WrongValueError(f'{show(value)} runs backwards: write "{most}-{least}"')
     if not 1 <= least <= most <= MOST_SEATS:
-        raise WrongValueError(f"{show(value)} goes beyond a table: players are 1 to {MOST_SEATS}")
+        raise WrongValueError(f"{show(value)} does not fit a table: players are 1 to {MOST_SEATS}")
     return least, most
 
 
 def why_no_fee_key(name: str) -> str | None:
-    """Why a fee may not depend on what a key names; None when the name says nothing of the kind."""
+    """Why a fee may not depend on what a key names; None if the name suggests nothing forbidden."""
     words = set(re.split(r"[^a-z]+", name.lower()))
     if words & set(_SHARE_KEYS):
         return f'"{name}" would make it a share: {_FLAT}'
     if words & set(_CHANGING_KEYS):
         return (
             f'"{name}" could change the rate after the hand starts (OAS-FEE-04): '
-            "a fee may depend only on the players dealt in, or against a bank on the wager"
+            "a fee may depend only on the number of players dealt in, or in banked games on the wager"
         )
     return None
 
@@ -201,7 +214,7 @@ def rates(fee: Iterable[FeeBand | FeeTier], no_flop: int | None) -> set[int]:
 
 
 def amounts(fee: Fee | None) -> tuple[int, ...]:
-    """Every amount that a fee may come to, as the book lists them."""
+    """Every possible amount of a fee, as the book lists them."""
     if fee is None:
         return ()
     return (*(band.amount for band in fee.bands), *(tier.amount for tier in fee.tiers))
@@ -213,15 +226,17 @@ def dearer_later(bands: Iterable[FeeBand], no_flop: int | None) -> FeeBand | Non
 
 
 def wrong_bands(bands: tuple[FeeBand, ...], seats: int) -> str | None:
-    """What is wrong with bands taken together: overlaps, or numbers of players that no band covers."""
-    cover = {players: [band for band in bands if band.least_players <= players <= band.most_players]
-             for players in range(1, MOST_SEATS + 1)}  # fmt: skip
+    """What is wrong with a set of bands: overlaps, or numbers of players that no band covers."""
+    cover = {
+        players: [band for band in bands if band.least_players <= players <= band.most_players]
+        for players in range(1, MOST_SEATS + 1)
+    }
     twice = [players for players, found in cover.items() if len(found) > 1]
     if twice:
-        return f"{_some(twice)} in two bands: let each number of players stand in one"
+        return f"{_some(twice)} in two bands: put each number of players in one band"
     gaps = [players for players, found in cover.items() if not found and 2 <= players <= seats]
     if gaps:
-        return f"no band for {_some(gaps)}, but the table seats {seats}: let the bands cover 2 to {seats}"
+        return f"no band for {_some(gaps)}, but the table seats {seats}: make the bands cover 2 to {seats}"
     return None
 
 
@@ -234,15 +249,22 @@ _FEE_NAME: Final = re.compile(r"(?!(?:an?|the) )[^\W\d_]+(?:[ '/-][^\W\d_]+)*", 
 
 
 def read_fee_name(value: object) -> str:
-    """What a house calls its fee, as it stands in a sentence after `the`."""
+    """What a house calls its fee, as used in a sentence after `the`."""
     name = read_short(MOST_FEE_NAME)(value)
     if not _FEE_NAME.fullmatch(name):
-        raise WrongValueError(f'{show(value)} is no name of a fee: write words alone, without "the", like "table fee"')
+        raise WrongValueError(
+            f'{show(value)} is not a name for a fee: write only words, without "the", like "table fee"'
+        )
     return name
 
 
-FEE_NAME: Final = Key("fee_name", "fee_name", read_fee_name, f"text, {MOST_FEE_NAME} signs at most",
-                      "what the house calls its fee, on every printed sheet")  # fmt: skip
+FEE_NAME: Final = Key(
+    "fee_name",
+    "fee_name",
+    read_fee_name,
+    f"text, {MOST_FEE_NAME} characters at most",
+    "what the house calls its fee, on every printed sheet",
+)
 FEES: Final = (
     Key("fee", "limit.fee.bands limit.fee.tiers", read_fee,
         '"none", an amount, or a list of bands like { players = "1-6", amount = "$4" } or of '

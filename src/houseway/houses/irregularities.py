@@ -1,4 +1,4 @@
-"""Lines of a rule book on what goes wrong: what happened, when, what is done, and the clause behind it.
+"""A rule book's lines on irregularities: what happened, when, the remedy, and the clause behind it.
 
     [[lowball.irregularities]]
     what = "exposed"
@@ -6,9 +6,9 @@
     do = ["keep"]
     cites = "OV-LB-08"
 
-A line says what a referee does with the words that the referee knows. Here they are read and checked; which of them a
-game goes by is for `in_force` to say: its own page's first, then those of the pages it is like, then every game's, and
-common practice (`practice.toml`) last of all.
+A line describes a remedy in the referee's own words. The lines are read and checked here; `in_force` says which of them
+apply to a game: first its own page's, then those of the pages it is `like`, then every game's, and common practice
+(`practice.toml`) last.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,12 +19,12 @@ from itertools import product
 from typing import Final, TypeAlias
 
 from houseway.games import GAMES
-from houseway.houses import files
-from houseway.houses.lines import Path, format_path
+from houseway.houses import book_files
 from houseway.houses.places import read_clauses
 from houseway.houses.readers import WrongValueError, show
+from houseway.houses.toml_lines import Path, format_path
 from houseway.houses.troublelint import family_of, no_answer, no_question
-from houseway.referee.reports import MISHAPS
+from houseway.referee.mishaps import MISHAPS
 from houseway.referee.rules import COMMON, HOUSE, Answer, joined
 from houseway.referee.rulings.conditions import CONDITIONS, condition
 from houseway.referee.rulings.remedies import REMEDIES, TREAT_AS
@@ -32,31 +32,33 @@ from houseway.referee.rulings.remedies import REMEDIES, TREAT_AS
 Report: TypeAlias = Callable[[Path, str], None]
 
 KEY: Final = "irregularities"
-"""The key of the lines, and the topic of the clause by which a page takes over those of another."""
+"""The key of the lines, and the topic of the clause by which a page adopts another page's lines."""
 PARTS: Final = ("what", "when", "do", "cites")
-"""What a line is made of."""
+"""The keys of a line."""
 MOST_LINES: Final = 200
 PRACTICE: Final = "practice"
 """The built-in file of common practice."""
 
 _UP_TO: Final = "up to "
 _OPPOSITES: Final = (
-    ("before action", "after action"), ("before substantial action", "after substantial action"),
-    ("before the draw", "on the draw"), ("looked", "not looked"),
-)  # fmt: skip
-"""Conditions that never hold together."""
+    ("before action", "after action"),
+    ("before substantial action", "after substantial action"),
+    ("before the draw", "on the draw"),
+    ("looked", "not looked"),
+)
+"""Conditions that exclude each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line, and where it stands."""
+    """One line, and where it is."""
 
     answer: Answer
     path: Path
 
     @property
     def leads_to(self) -> str:
-        """What it is treated as, where it is."""
+        """What it is treated as, if anything."""
         last = self.answer.do[-1] if self.answer.do else ""
         return last.removeprefix(TREAT_AS) if last.startswith(TREAT_AS) else ""
 
@@ -78,7 +80,7 @@ def known_to(game: str) -> frozenset[str]:
 
 @cache
 def remedies() -> tuple[str, ...]:
-    """What may be done about it, in any game: families bring remedies of their own, so this imports them all."""
+    """Every remedy in any game: families have remedies of their own, so this imports them all."""
     list(GAMES.values())
     return tuple(REMEDIES)
 
@@ -89,8 +91,8 @@ def remedies() -> tuple[str, ...]:
 class Reader:
     """Reads the lines of one table of a book, and reports what is wrong with them.
 
-    In a book that is `proved`, as the built-in ones are by their tests, remedies are known to be right, so that the
-    families that bring them need not be imported.
+    In a `proved` book, such as the built-in ones that tests cover, the remedies are known to be right, so their
+    families are not imported.
     """
 
     def __init__(self, report: Report, *, proved: bool = False) -> None:
@@ -103,14 +105,15 @@ class Reader:
         The first `house` of them are a user's: such a line rests on the house's own word where it cites no clause.
         """
         if not isinstance(value, list) or not all(isinstance(item, Mapping) for item in value):
-            self._report(path, f"these are tables of their own: write [[{'.'.join(map(str, path))}]] for each")
+            self._report(path, f"each of these is a table of its own: write [[{'.'.join(map(str, path))}]] for each")
             return []
         if len(value) > MOST_LINES:
-            self._report(path, f"{len(value)} lines are too many: {MOST_LINES} are the most")
+            self._report(path, f"{len(value)} lines are too many: write {MOST_LINES} at most")
         found = [
-            line for place, item in enumerate(value[:MOST_LINES])
+            line
+            for place, item in enumerate(value[:MOST_LINES])
             if (line := self._line((*path, place), item, HOUSE if place < house else COMMON))
-        ]  # fmt: skip
+        ]
         self._check_reached([line for line in found if own is None or int(line.path[-1]) < own])
         return found
 
@@ -123,8 +126,12 @@ class Reader:
         what = item.get("what")
         if not isinstance(what, str) or what not in MISHAPS:
             given = "what" in item
-            self._report((*path, "what") if given else path, _no_mishap(what) if given else
-                         'not said what went wrong: write what = "exposed" or the like')  # fmt: skip
+            self._report(
+                (*path, "what") if given else path,
+                _no_mishap(what)
+                if given
+                else 'the line does not say what went wrong: write what = "exposed" or the like',
+            )
             right = False
         when = self._names((*path, "when"), item.get("when", []), _no_condition)
         do = self._names((*path, "do"), item.get("do", []), _never_wrong if self._proved else _no_remedy)
@@ -142,7 +149,7 @@ class Reader:
         return Line(Answer(what=str(what), when=when, do=do, clause=clause), path)
 
     def _goes_together(self, path: Path, what: str, when: Sequence[str], do: Sequence[str]) -> bool:
-        """Whether conditions and remedies go with what happened."""
+        """Check that conditions and remedies fit what happened."""
         wrongs = {"when": no_question(what, when), "do": no_answer(what, when, do)}
         for key, wrong in wrongs.items():
             if wrong:
@@ -160,7 +167,7 @@ class Reader:
             self._report((*path, place) if isinstance(value, list) else path, said)
         for place, one in enumerate(items):
             if one in items[:place]:
-                self._report((*path, place), f"{show(one)} is there twice: once is enough")
+                self._report((*path, place), f"{show(one)} is listed twice: once is enough")
                 found = None
         return None if found is None else tuple(found)
 
@@ -173,7 +180,7 @@ class Reader:
             return None
 
     def _check_reached(self, lines: Sequence[Line]) -> None:
-        """A line is wasted whose conditions hold only when those of one before it do."""
+        """A line is unreachable if an earlier one matches whenever it does."""
         for place, line in enumerate(lines):
             before = [one for one in lines[:place] if one.answer.what == line.answer.what]
             if is_reached(line.answer, [one.answer for one in before]):
@@ -181,8 +188,11 @@ class Reader:
             alone = next((one for one in before if not is_reached(line.answer, [one.answer])), None)
             which = "those" if alone is None else format_path(alone.path)
             hold = "hold" if alone is None else "holds"
-            self._report(line.path, f'it never comes to this line for "{line.answer.what}": {which} before it {hold} '
-                         "whenever it does: put it first, or take it out")  # fmt: skip
+            self._report(
+                line.path,
+                f'this line is never reached for "{line.answer.what}": {which} before it {hold} '
+                "whenever it does: move it up, or remove it",
+            )
 
 
 _LIKE: Final = {"when": "before action", "do": "keep"}
@@ -195,19 +205,19 @@ def _nearest(name: str, known: Sequence[str], otherwise: str) -> str:
 
 def _no_mishap(what: object) -> str:
     if not isinstance(what, str):
-        return f'{show(what)} is nothing that goes wrong: write it like "exposed"'
+        return f'{show(what)} is not an irregularity: write one like "exposed"'
     names = {words: one.name for one in MISHAPS.values() for words in (one.name, *one.other_words)}
     near = get_close_matches(what, names, 1)
     hint = f'did you mean "{names[near[0]]}"?' if near else f"it may be {', '.join(MISHAPS)}"
-    return f"{show(what)} is nothing that can be reported: {hint}"
+    return f"{show(what)} is not an irregularity: {hint}"
 
 
 def _no_condition(name: str) -> str:
     if condition(name) is not None:
         return ""
     if name.startswith(_UP_TO):
-        return f'{show(name)} names no card: write "up to 5", from 1 for an ace to 13 for a king'
-    return f"{show(name)} is no condition: {_nearest(name, (*CONDITIONS, 'up to 5'), 'they are')}"
+        return f'{show(name)} does not name a card: write "up to 5", from 1 for an ace to 13 for a king'
+    return f"{show(name)} is not a condition: {_nearest(name, (*CONDITIONS, 'up to 5'), 'they are')}"
 
 
 def _never_wrong(name: str) -> str:  # noqa: ARG001
@@ -220,29 +230,29 @@ def _no_remedy(name: str) -> str:
         return "" if target in MISHAPS else _no_mishap(target)
     if name in REMEDIES or name in remedies():
         return ""
-    return f"{show(name)} is no remedy: {_nearest(name, (*remedies(), 'treat as exposed'), 'they are')}"
+    return f"{show(name)} is not a remedy: {_nearest(name, (*remedies(), 'treat as exposed'), 'they are')}"
 
 
 def _contradiction(when: Sequence[str]) -> str:
     for one, other in _OPPOSITES:
         if one in when and other in when:
-            return f'"{one}" and "{other}" never hold together: take one of them out'
+            return f'"{one}" and "{other}" exclude each other: remove one of them'
     highest = [name for name in when if name.startswith(_UP_TO)]
-    return f'"{highest[0]}" and "{highest[1]}" say two things of one card: take one out' if len(highest) > 1 else ""
+    return f'"{highest[0]}" and "{highest[1]}" contradict each other: remove one' if len(highest) > 1 else ""
 
 
 def _nothing_done(do: Sequence[str]) -> str:
-    return "" if do else 'not said what is done: write do = ["play on"] where that is nothing'
+    return "" if do else 'the line does not say what to do: write do = ["play on"] if play simply goes on'
 
 
 def is_reached(line: Answer, before: Sequence[Answer]) -> bool:
-    """Whether it ever comes to a line: whether it can hold when none of those before it does."""
+    """Whether a line can ever apply: whether it can match when none of those before it does."""
     return _is_reached(line.when, tuple(one.when for one in before if one.what == line.what))
 
 
 @cache
 def _is_reached(when: tuple[str, ...], before: tuple[tuple[str, ...], ...]) -> bool:
-    """Tried in every case there can be: each condition given or not, and of two opposites always one."""
+    """Try every possible case: each condition true or false, and exactly one of two opposites true."""
     if not all(before):
         return False
     names = {name for one in (when, *before) for name in one}
@@ -272,30 +282,30 @@ def _card(name: str) -> int:
     return int(name.removeprefix(_UP_TO))
 
 
-# which lines a game goes by
+# which lines apply to a game
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A table with lines: a page or every game's, with what is otherwise in a tournament."""
+    """A TOML table with lines: a page's or every game's, with the differences in a tournament."""
 
     lines: Sequence[Line] = ()
     tournament: Sequence[Line] = ()
     carried: str = COMMON
-    """The clause by which this page takes over the lines of the page it is like."""
+    """The clause by which this page adopts the lines of the page it is `like`."""
     every: bool = False
-    """Whether it is every game's, which need not be taken over."""
+    """Whether it is every game's; those apply without being adopted."""
 
 
 def fitting(game: str, line: Line) -> bool:
-    """Whether a game knows all that a line speaks of."""
+    """Whether everything that a line mentions exists in a game."""
     known = known_to(game)
     target = line.leads_to
     return line.answer.what in known and (not target or target in known) and not foreign(game, line.answer.do)
 
 
 def foreign(game: str, do: Sequence[str]) -> str:
-    """The first remedy that another family brought along, which this game cannot do; nothing where there is none."""
+    """The first remedy that belongs to another family and does not exist in this game, if there is one."""
     family = GAMES[game].family
     mine = {"poker"} if family.poker else {family.name, "poker"} if family.name == "push" else {family.name}
     for name in do:
@@ -307,24 +317,23 @@ def foreign(game: str, do: Sequence[str]) -> str:
 
 
 def misfit(game: str, line: Line) -> str:
-    """What is wrong with a line of a game's own page; nothing where it is right."""
+    """What is wrong with a line of a game's own page; nothing if it is right."""
     known = known_to(game)
     for what in (line.answer.what, line.leads_to):
         if what and what not in known:
-            return f'"{what}" cannot happen in {game}: take it out'
+            return f'"{what}" cannot happen in {game}: remove it'
     name = foreign(game, line.answer.do)
-    return f'"{name}" cannot be done in {game}: take it out' if name else ""
+    return f'"{name}" is not a remedy in {game}: remove it' if name else ""
 
 
 def in_force(
     game: str, chain: Sequence[Source], *, tournament: bool = False, common: str | None = None
-) -> tuple[Line, ...]:  # fmt: skip
+) -> tuple[Line, ...]:
     """The lines that a game goes by: those of its page, of the pages it is like, every game's, and common practice.
 
-    What it never comes to is left out: a line that holds only when those before it do. `common` is the text of common
-    practice where it is not today's.
+    Lines that are never reached are left out. `common` is the text of common practice, if it is not today's.
     """
-    text = files.built_in(PRACTICE) if common is None else common
+    text = book_files.built_in(PRACTICE) if common is None else common
     found: list[Line] = []
     before: dict[str, tuple[tuple[str, ...], ...]] = {}
     for line in (*_of(game, chain, tournament=tournament), *_practice_of(game, text, tournament=tournament)):
@@ -351,14 +360,14 @@ def _of(game: str, chain: Sequence[Source], *, tournament: bool) -> Iterator[Lin
 
 
 def _carried(line: Line, clauses: Sequence[str]) -> Line:
-    """A line with the clauses by which it was taken over; one without a clause of its own needs none."""
+    """A line with the clauses by which it was adopted; one without a clause of its own needs none."""
     if not clauses or line.answer.clause in (COMMON, HOUSE):
         return line
     return replace(line, answer=replace(line.answer, clause=joined(line.answer.clause, *clauses)))
 
 
 def circle(lines: Sequence[Line]) -> tuple[Line, list[str]] | None:
-    """The first line that leads in a circle, and the way round; None where every way ends."""
+    """The first line in a cycle of "treat as", and the cycle; None if there is none."""
     leads: dict[str, list[str]] = {}
     for line in lines:
         if line.leads_to:
@@ -383,8 +392,8 @@ def _way_back(at: str, wanted: str, leads: Mapping[str, list[str]], seen: tuple[
 
 @cache
 def practice(game: str, text: str | None = None) -> tuple[Source, ...]:
-    """The tables of common practice that a game goes by: its own, its family's, poker's, and every game's."""
-    tables, family = _tables(files.built_in(PRACTICE) if text is None else text), GAMES[game].family
+    """The tables of common practice that apply to a game: its own, its family's, poker's, and every game's."""
+    tables, family = _tables(book_files.built_in(PRACTICE) if text is None else text), GAMES[game].family
     names = dict.fromkeys((game, family.name, *(["poker"] if family.poker else []), "every_game"))
     return tuple(tables[name] for name in names if name in tables)
 
@@ -394,7 +403,7 @@ def _tables(text: str) -> Mapping[str, Source]:
     from houseway.houses.extending import parse
 
     file = f"{PRACTICE}.toml"
-    return read_practice(parse(text, file), _must_be_right, proved=True)
+    return read_practice(parse(text, file, proved=True), _must_be_right, proved=True)
 
 
 def read_practice(document: Mapping[str, object], report: Report, *, proved: bool = False) -> Mapping[str, Source]:
@@ -406,8 +415,9 @@ def read_practice(document: Mapping[str, object], report: Report, *, proved: boo
 
     return {
         name: Source(lines(table, name), lines(table.get("tournament"), name, "tournament"))
-        for name, table in document.items() if isinstance(table, Mapping)
-    }  # fmt: skip
+        for name, table in document.items()
+        if isinstance(table, Mapping)
+    }
 
 
 def _must_be_right(path: Path, what: str) -> None:

@@ -1,7 +1,7 @@
-"""The words of a rule book: every key, what it may be set to, and which field of `Rules` it becomes.
+"""The vocabulary of a rule book: every key, its possible values, and the field of `Rules` it sets.
 
-The keys of switches follow from the switches' own records (`houseway.referee.rules`). A name with a dot stands in a
-table of its own: `bank.direction` is `direction` under `[pai-gow.bank]`.
+The keys of switches are derived from the switches' own records (`houseway.referee.rules`). A name with a dot belongs in
+a table of its own: `bank.direction` is `direction` under `[pai-gow.bank]`.
 """
 
 from dataclasses import dataclass
@@ -23,24 +23,27 @@ class Key:
 
     name: str
     field: str
-    """Where its value stands in `Rules`; several places where it becomes several values."""
+    """Its field in `Rules`; several fields if it sets several."""
     read: Reader
     values: str
-    """How its values are written."""
+    """How to write its values."""
     about: str
     games: Games = EVERY_GAME
-    """The games that know it."""
+    """The games that have it."""
 
 
 NOT_PRINTED: Final = ("limits", "blinds", "ante", "bring-in", "fee", "buy-in", "seats", "play")
-"""What the house's own pages may leave out; `play` is the rules of play themselves."""
-TABLE_SETTINGS: Final = ("limits", "blinds", "ante", "bring-in", "fee", "buy-in", "smallest wager", "self-dealt")
-"""What a house may leave to the table although its book has it."""
+"""What a house's own pages may leave out; `play` stands for the rules of play themselves."""
+TABLE_SETTINGS: Final = (
+    "limits", "blinds", "ante", "bring-in", "fee", "buy-in", "smallest wager", "self-dealt",
+    *(key for key, one in RECORDS.items() if one.asked),
+)  # fmt: skip
+"""What a house may leave to each table although its book sets it."""
 
 SWITCHES: Final = tuple(
     Key(one.key, one.field, one.values.read, one.values.words(), one.about, one.games) for one in RECORDS.values()
 )
-"""Keys that may stand under `[every_game]`, under a game, or in one of its limits; the nearest one counts."""
+"""Keys allowed under `[every_game]`, under a game, or in one of its limits; the most specific one applies."""
 
 STAKES: Final = (
     Key("betting", "limit.betting", Choice(tuple(Betting)).read, or_list(tuple(Betting)), "how much may be bet",
@@ -58,6 +61,8 @@ STAKES: Final = (
     Key("bring_in", "limit.bring_in", read_more_money, 'an amount, like "$1"', "stud: the forced bet of third street",
         STUD),
     Key("chip", "limit.chip", read_more_money, 'an amount, like "$1"', "the smallest chip: bets are whole chips"),
-    Key("buy_in", "limit.buy_in", read_more_money, 'an amount, like "$30"', "the least buy-in"),
+    Key("buy_in", "limit.buy_in", read_more_money, 'an amount, like "$30"', "the minimum buy-in"),
+    Key("most_buy_in", "limit.most_buy_in", read_more_money, 'an amount, like "$200"',
+        "the maximum buy-in, and the most that a stack may be topped up to"),
 )  # fmt: skip
 """Keys of the stakes of a table."""

@@ -1,8 +1,8 @@
-"""The checks that look at several keys of a rule book together, for one limit of one game.
+"""The checks that compare several keys of a rule book, for one limit of one game.
 
-Single values are judged by their readers in `keys` and `fees`. Here: are the stakes whole chips and in order, do the
-fee bands cover the table, do the switches fit the game. Every check reports and goes on, so that a manager sees
-all that is wrong at once.
+Single values are checked by their readers in `keys` and `fees`. Here: are the stakes whole chips and in order, do the
+fee bands cover the table, do the switches fit the game? Every check reports what it finds and goes on, so that a
+manager sees every error at once.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,13 +25,13 @@ class Values(Protocol):
     """The values in force at one limit: its own, its game's, and those of every game."""
 
     def get(self, key: str, kind: type[_Value]) -> _Value | None:
-        """A key's value; None when it is not set or was wrong."""
+        """A key's value; None if it is not set or is invalid."""
 
     def has(self, key: str) -> bool:
-        """Whether the key is set, rightly or wrongly."""
+        """Whether the key is set, validly or not."""
 
     def report(self, key: str, what: str) -> None:
-        """Say what is wrong with a key."""
+        """Report what is wrong with a key."""
 
 
 def check_limit(values: Values, nature: Game) -> None:
@@ -55,7 +55,7 @@ def bets(values: Values) -> tuple[int, ...]:
 
 
 def blinds(values: Values) -> tuple[int, ...]:
-    """The blinds as written; else the lower bet, and half of it in whole chips (CX-89)."""
+    """The blinds as written; by default the lower bet, and half of it in whole chips (CX-89)."""
     if values.has("blinds") or values.get("forced", str) == "ante":
         return values.get("blinds", tuple) or ()
     lower = (values.get("bets", tuple) or (0,))[0]
@@ -70,13 +70,13 @@ def chip(values: Values) -> int:
 
 
 def ante(values: Values, nature: Game) -> int:
-    """The ante as written; in stud else a quarter of the lower bet in whole chips, and a chip at least (CX-65)."""
+    """The ante as written; by default in stud a quarter of the lower bet in whole chips, at least one chip (CX-65)."""
     found = values.get("ante", int) or 0
     return found or (max(_part(values, 4), chip(values)) if nature.family.name == "stud" else 0)
 
 
 def bring_in(values: Values, nature: Game) -> int:
-    """The forced bet as written; in stud else half the lower bet in whole chips, and a chip at least (CX-65)."""
+    """The forced bet as written; by default in stud half the lower bet in whole chips, at least one chip (CX-65)."""
     found = values.get("bring_in", int) or 0
     return found or (max(_part(values, 2), chip(values)) if nature.family.name == "stud" else 0)
 
@@ -88,7 +88,7 @@ def _part(values: Values, divisor: int) -> int:
 
 
 def usual_moment(nature: Game) -> FeeMoment:
-    """When a fee is taken where the book does not say."""
+    """When a fee is taken if the book does not say."""
     return MOMENTS[nature.family.name][-1]
 
 
@@ -96,7 +96,7 @@ def _check_bets(values: Values) -> None:
     kind, amounts = betting(values), values.get("bets", tuple)
     if amounts is None:
         if not values.has("bets") and (kind in STRUCTURED or not blinds(values)):
-            values.report("bets", 'no bets are given: write bets = ["$3", "$6"]')
+            values.report("bets", 'there are no bets: write bets = ["$3", "$6"]')
         return
     if kind in STRUCTURED and len(amounts) != 2:
         values.report("bets", f'{kind.value} has two amounts, a lower and a higher: write bets = ["$3", "$6"]')
@@ -111,12 +111,12 @@ def _check_blinds(values: Values, nature: Game) -> None:
     amounts, kind = blinds(values), betting(values)
     if list(amounts) != sorted(amounts):
         right = ", ".join(f'"{format_money(amount)}"' for amount in sorted(amounts))
-        values.report("blinds", f"the blinds are out of order: they rise towards the big blind, so write [{right}]")
+        values.report("blinds", f"the blinds are out of order: they rise toward the big blind, so write [{right}]")
     elif amounts and kind in STRUCTURED and (found := values.get("bets", tuple)) and amounts[-1] > found[0]:
         values.report(
             "blinds",
             f"the big blind {format_money(amounts[-1])} is more than the lower bet {format_money(found[0])}: "
-            "it may be that bet at most",
+            "it may be at most that bet",
         )
     forced = values.get("forced", str)
     if forced == "ante" and not values.has("ante") and not ante(values, nature):
@@ -129,12 +129,21 @@ def _check_blinds(values: Values, nature: Game) -> None:
     buy_in = values.get("buy_in", int)
     if buy_in is not None and amounts and buy_in < amounts[-1]:
         values.report("buy_in", f"{format_money(buy_in)} does not pay the big blind of {format_money(amounts[-1])}")
+    check_most_buy_in(values, max((*amounts, 0)))
+
+
+def check_most_buy_in(values: Values, forced: int) -> None:
+    """Whether somebody can buy in at all: the maximum is no less than the minimum, or than what must be put in."""
+    most, least = values.get("most_buy_in", int), max(values.get("buy_in", int) or 0, forced)
+    if most is not None and most < least:
+        what = f"the maximum buy-in {format_money(most)} is less than {format_money(least)}"
+        values.report("most_buy_in", f"{what}: write that or more")
 
 
 def _check_chips(values: Values) -> None:
     unit = chip(values)
     amounts: dict[str, tuple[int, ...]] = {key: values.get(key, tuple) or () for key in ("bets", "blinds")}
-    amounts |= {key: (values.get(key, int) or 0,) for key in ("ante", "bring_in", "buy_in")}
+    amounts |= {key: (values.get(key, int) or 0,) for key in ("ante", "bring_in", "buy_in", "most_buy_in")}
     amounts["fee"] = tuple(band.amount for band in _bands(values))
     no_flop = values.get("fee_without_flop", int)
     amounts["fee_without_flop"] = (no_flop or 0,) if no_flop != NO_FLOP_FULL else ()
@@ -149,7 +158,7 @@ def _check_chips(values: Values) -> None:
 
 
 def _seats(values: Values) -> int:
-    """The seats of the table; 0 where the number given was wrong, so that nothing more is said of it."""
+    """The seats of the table; 0 if the number given was invalid, so that it is reported only once."""
     return values.get("seats", int) or (0 if values.has("seats") else USUAL_SEATS)
 
 
@@ -161,37 +170,51 @@ def _check_fee(values: Values, nature: Game) -> None:
     bands, no_flop = _bands(values), values.get("fee_without_flop", int)
     if not bands:
         if values.get("fee", tuple):
-            values.report("fee", "bets go on after the deal, so this could change the rate after the hand starts "
-                          '(OAS-FEE-04): write bands like { players = "1-6", amount = "$4" }')  # fmt: skip
+            values.report(
+                "fee",
+                "bets go on after the deal, so this could change the rate after the hand starts "
+                '(OAS-FEE-04): write bands like { players = "1-6", amount = "$4" }',
+            )
         return
     check_payer(values, nature)
     if wrong := wrong_bands(bands, _seats(values)):
         values.report("fee", wrong)
     if (count := len(rates(bands, no_flop))) > MOST_RATES:
-        values.report("fee", f"{count} different rates at one table: {MOST_RATES} are the most (OAS-FEE-06)")
+        values.report("fee", f"{count} different rates at one table: use {MOST_RATES} at most (OAS-FEE-06)")
     if (band := dearer_later(bands, no_flop)) is not None:
-        values.report("fee_without_flop", f"a hand that ends early would pay {format_money(no_flop or 0)} and not the "
-                      f"{format_money(band.amount)} for {band.least_players} players, so the rate would rise after the "
-                      f"hand starts (OAS-FEE-04): write {format_money(band.amount)} or less")  # fmt: skip
+        values.report(
+            "fee_without_flop",
+            f"a hand that ends early would pay {format_money(no_flop or 0)} and not the "
+            f"{format_money(band.amount)} for {band.least_players} players, so the rate would rise after the "
+            f"hand starts (OAS-FEE-04): write {format_money(band.amount)} or less",
+        )
     moment, payer = values.get("fee_taken", str), values.get("fee_paid_by", str)
     if moment is None and not values.has("fee_taken"):
-        values.report("fee_taken", f'not said when the fee is taken: write fee_taken = "{usual_moment(nature)}"')
+        values.report(
+            "fee_taken", f'the book does not say when the fee is taken: write fee_taken = "{usual_moment(nature)}"'
+        )
     if moment == FeeMoment.BEFORE_DEAL:
         if payer in (None, FeePayer.POT) and (payer or not values.has("fee_paid_by")):
-            values.report("fee_paid_by", f'the pot is empty before the deal: write "{FeePayer.BIG_BLIND}" or '
-                          f'"{FeePayer.LIVE_BUTTON}", or take the fee later')  # fmt: skip
+            values.report(
+                "fee_paid_by",
+                f'the pot is empty before the deal: write "{FeePayer.BIG_BLIND}" or '
+                f'"{FeePayer.LIVE_BUTTON}", or take the fee later',
+            )
         if values.has("fee_without_flop"):
             values.report("fee_without_flop", "a fee taken before the deal is taken flop or no flop: leave this out")
     elif moment and payer in (FeePayer.BIG_BLIND, FeePayer.LIVE_BUTTON):
         values.report("fee_taken", f'a fee paid by the {payer} is taken "{FeeMoment.BEFORE_DEAL}": write that')
     big = blinds(values)[-1:]
     if payer == FeePayer.LIVE_BUTTON and big and (most := max(band.amount for band in bands)) > big[0]:
-        values.report("fee", f"a live button charge of {format_money(most)} is more than the big blind "
-                      f"{format_money(big[0])}: it counts as a bet, so it may be that much at most")  # fmt: skip
+        values.report(
+            "fee",
+            f"a live button charge of {format_money(most)} is more than the big blind "
+            f"{format_money(big[0])}: it counts as a bet, so it may be at most that much",
+        )
 
 
 def check_payer(values: Values, nature: Game) -> None:
-    """Whether the game has anybody who could pay so."""
+    """Whether anyone in this game can pay this way."""
     payer, payers = values.get("fee_paid_by", str), PAYERS[nature.family.name]
     if payer is not None and payer not in payers:
         right = or_list(tuple(one.value for one in payers))
@@ -200,7 +223,9 @@ def check_payer(values: Values, nature: Game) -> None:
 
 def _check_game(values: Values, nature: Game) -> None:
     if values.get("forced", str) == "game":
-        values.report("forced", 'only the games that are not poker start by themselves: write "blinds" or "ante"')
+        values.report(
+            "forced", 'only the games other than poker start without blinds or antes: write "blinds" or "ante"'
+        )
     kill = values.get("kill", Kill)
     if kill is not None and kill.trigger == "scoop" and not nature.hi_lo:
         values.report("kill", 'only a hi-lo pot can be scooped: write when = "two pots running"')
@@ -216,7 +241,7 @@ def _check_game(values: Values, nature: Game) -> None:
 
 
 def find_deck(named: str, game: str) -> str | None:
-    """The pack that a page names, by its own name; None where the game is not dealt from it."""
+    """The pack that a page names, by its own name; None if the game is not dealt from it."""
     try:
         found = deck(named).name
     except DeckError:
@@ -237,20 +262,20 @@ def right_decks(game: str) -> str:
 
 
 def check_player_dealer(given: bool | None, nature: Game, house: str) -> str | None:
-    """A banked game has a seat that banks, any other game has none, and some houses bar it outright."""
+    """A banked game has a banker's seat, any other game has none, and some houses forbid one outright."""
     banked = nature.family.name == "banked"
     if house == "never" and (given or banked):
-        what = "do without this game" if banked else "write false or leave it out"
+        what = "remove this game" if banked else "write false or leave it out"
         return f"no seat may carry a player-dealer role in this house (OAS-GEN-02): {what}"
     if given and not banked:
-        return "this game is played for a common pot, so no seat banks it: write false or leave it out"
+        return "this game is played for a pot, so no seat banks it: write false or leave it out"
     if given is False and banked:
         return "a player banks this game, never the house: write true or leave it out"
     return None
 
 
 def follow(pages: Mapping[str, str], key: str, report: Callable[[str], None]) -> list[str]:
-    """The pages that a page follows, itself first, as far as they lead."""
+    """The chain of pages that a page follows, itself first."""
     found = [key]
     while following := pages[found[-1]]:
         if following not in pages:

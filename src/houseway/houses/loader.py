@@ -1,8 +1,8 @@
 """From a rule book's text to a house: read every value, check everything, then build the rules of each limit.
 
-A built-in book and a user's own go the same way. All problems are collected and raised together; nothing is
-guessed where a value is wrong. What a page leaves out it takes from the page it is `like`, then from
-`[every_game]`, then from the common layer.
+Built-in and user books are loaded the same way. All problems are collected and raised together; a wrong value is never
+guessed at. What a page leaves out comes from the page it is `like`, then from `[every_game]`, then from the common
+layer.
 """
 
 import re
@@ -10,20 +10,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, NoReturn, TypeAlias, TypeVar
 
 from houseway.games import GAMES
-from houseway.houses import files, irregularities, linter
+from houseway.houses import book_files, irregularities, linter
 from houseway.houses.build import build_rules
 from houseway.houses.drawlint import check_draw_and_stud
-from houseway.houses.extending import Layer, Whole, parse, whole_book
+from houseway.houses.extending import Layer, WholeBook, parse, whole_book
 from houseway.houses.families import fits, misfit, takes_over
 from houseway.houses.fees import why_no_fee_key
 from houseway.houses.irregularities import KEY as TROUBLE
 from houseway.houses.irregularities import Line, Source
 from houseway.houses.keys import Key
-from houseway.houses.lines import Path, format_path, key_lines
-from houseway.houses.pages import GamePage, House
+from houseway.houses.offers import House
+from houseway.houses.pages import GamePage
 from houseway.houses.places import (
     CITED,
     GROUPS,
@@ -38,22 +38,32 @@ from houseway.houses.places import (
 from houseway.houses.problems import Problem, RuleBookError
 from houseway.houses.readers import WrongValueError, show
 from houseway.houses.tablelint import TABLE_SEATS, check_table_game, deck_of_variant
+from houseway.houses.toml_lines import Path, format_path, key_lines
 from houseway.referee.rules import COMMON, SWITCHES, Answer, Limit, Rules
 from houseway.referee.rules.rules import STUD_SEATS
 
 _Value = TypeVar("_Value")
 Report: TypeAlias = Callable[[Path, str], None]
 
-MOST_CHARACTERS: Final = 1_000_000
 MOST_LIMITS: Final = 200
+MOST_PAGES: Final = 100
+MOST_RULES: Final = 1_000
+"""Limits of all pages together, counting inherited ones again."""
+MOST_WRONG: Final = 500
+"""After this many problems the loader stops reading."""
 
 _STUD_USUAL: Final = MappingProxyType({"forced": "ante", "seats": STUD_SEATS})
-"""What a page of stud has unless it says otherwise (CX-65, CX-76)."""
+"""Defaults for a page of stud (CX-65, CX-76)."""
 _TABLE_USUAL: Final = MappingProxyType({"forced": "game", "seats": TABLE_SEATS})
-"""What a page of a banked game or of pan has unless it says otherwise."""
-_USUAL: Final = MappingProxyType({
-    "stud": _STUD_USUAL, "banked": _TABLE_USUAL, "pan": _TABLE_USUAL, "push": MappingProxyType({"forced": "game"}),
-})  # fmt: skip
+"""Defaults for a page of a banked game or of pan."""
+_USUAL: Final = MappingProxyType(
+    {
+        "stud": _STUD_USUAL,
+        "banked": _TABLE_USUAL,
+        "pan": _TABLE_USUAL,
+        "push": MappingProxyType({"forced": "game"}),
+    }
+)
 _MOST_SAID: Final = 700
 _ALL_SEATS: Final = ("every_game", "seats")
 _ID: Final = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
@@ -61,7 +71,7 @@ _FEE_WORDS: Final = frozenset({"fee", "fees", "rake", "collection", "drop", "per
 
 
 @dataclass(slots=True)
-class _Found:
+class _PlacedValue:
     """A value, and where it stands. `value` is None where it was wrong."""
 
     value: object
@@ -73,13 +83,13 @@ class _Section:
     """A table of the book: its values, its citations and its limits."""
 
     path: Path
-    values: dict[str, _Found] = field(default_factory=dict)
+    values: dict[str, _PlacedValue] = field(default_factory=dict)
     cites: dict[str, str] = field(default_factory=dict)
     limits: list["_Section"] | None = None
     tournament: "_Section | None" = None
-    """What is otherwise in a tournament."""
+    """The differences in a tournament."""
     trouble: list[Line] = field(default_factory=list)
-    """What is done when something goes wrong."""
+    """The rulings for irregularities."""
 
     def text(self, key: str) -> str:
         found = self.values.get(key)
@@ -93,13 +103,18 @@ class _Section:
 class _InForce:
     """The values in force at one limit: its own over those of the sections behind it (`build.InForce`).
 
-    `over` are values that count before all others: a tournament's, or what was set for one table.
+    `over` has values that override all others: a tournament's, or the settings of one table.
     """
 
     def __init__(
-        self, report: Report, limit: _Section, behind: "_Behind", over: Mapping[str, _Found] = MappingProxyType({}),
-        *, tournament: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        report: Report,
+        limit: _Section,
+        behind: "_Behind",
+        over: Mapping[str, _PlacedValue] = MappingProxyType({}),
+        *,
+        tournament: bool = False,
+    ) -> None:
         cites = behind.tournament_cites if tournament else {}
         self._report = report
         self._limit = limit
@@ -120,7 +135,7 @@ class _InForce:
 
     def report(self, key: str, what: str) -> None:
         found = self._values.get(key)
-        if found is not None and found.path == _ALL_SEATS:  # wrong for some of the games only: say for which
+        if found is not None and found.path == _ALL_SEATS:  # wrong for some games only: say which
             what = f"[{self._page}]: {what}{' there' * ('write seats' in what)}"
         self._report(found.path if found is not None else (*self._limit.path, *key.split(".")), what)
 
@@ -129,7 +144,7 @@ class _InForce:
 
 
 class _Behind:
-    """What stands behind all limits of a page: the page itself, those it follows, and every game's."""
+    """What all limits of a page inherit: the page itself, the pages it follows, and every game's."""
 
     def __init__(self, game: str, chain: list[_Section]) -> None:
         nature = GAMES[game]
@@ -137,9 +152,9 @@ class _Behind:
         self._own = chain[0].path
         self.key = format_path(self._own)
         self.usual: Mapping[str, object] = _USUAL.get(nature.family.name, {})
-        self.values: dict[str, _Found] = {}
+        self.values: dict[str, _PlacedValue] = {}
         self.cites: dict[str, str] = {}
-        self.tournament: dict[str, _Found] = {}
+        self.tournament: dict[str, _PlacedValue] = {}
         self.tournament_cites: dict[str, str] = {}
         for section in reversed(chain):
             self.values |= self.taken_over(section)
@@ -148,14 +163,14 @@ class _Behind:
                 self.tournament |= self.taken_over(section.tournament)
                 self.tournament_cites |= section.tournament.cites
         if (nature.hi_lo or nature.low) and "open_pair" not in chain[0].values:
-            self.values.pop("open_pair", None)  # hi-lo stud and razz do not take it over from stud (CX-57, OV-RZ-02)
+            self.values.pop("open_pair", None)  # hi-lo stud and razz do not inherit it from stud (CX-57, OV-RZ-02)
         self._sources = [_source(section) for section in chain]
         self._trouble: dict[bool, tuple[Line, ...]] = {}
-        self._common = files.built_in(irregularities.PRACTICE)
+        self._common = book_files.built_in(irregularities.PRACTICE)
         self.own_in_tournaments = tuple(line.answer for source in self._sources for line in source.tournament)
 
     def trouble(self, *, tournament: bool) -> tuple[Line, ...]:
-        """What is done when something goes wrong, common practice included."""
+        """The rulings for irregularities, including common practice."""
         if tournament not in self._trouble:
             self._trouble[tournament] = irregularities.in_force(
                 self._game, self._sources, tournament=tournament, common=self._common
@@ -166,7 +181,7 @@ class _Behind:
         """The same for the referee."""
         return tuple(line.answer for line in self.trouble(tournament=tournament))
 
-    def taken_over(self, section: _Section) -> dict[str, _Found]:
+    def taken_over(self, section: _Section) -> dict[str, _PlacedValue]:
         """The values of a section that hold for this page's game."""
         where = str(section.path[0])
         if where == self._own[0]:
@@ -175,7 +190,7 @@ class _Behind:
 
 
 class _Desk:
-    """Where a page's rules are made: at its limits as the book has them, or as a table sets them (`pages.Desk`)."""
+    """Makes a page's rules: at its limits as the book has them, or with a table's settings (`pages.Desk`)."""
 
     def __init__(self, house: str, title: str, game: str, deck: str, limits: list[_Section], behind: _Behind) -> None:
         self._house, self._title, self._game, self._deck = house, title, game, deck
@@ -184,21 +199,23 @@ class _Desk:
 
     @property
     def tournament(self) -> Mapping[str, object]:
-        """What the book has otherwise in a tournament, by key."""
+        """The book's differences in a tournament, by key."""
         found = {key: found.value for key, found in self._behind.tournament.items()}
         return {**found, TROUBLE: self._behind.own_in_tournaments} if self._behind.own_in_tournaments else found
 
     def force(
         self, place: int, report: Report, over: Mapping[str, object] = MappingProxyType({}), *, tournament: bool = False
     ) -> _InForce:
-        """The values in force at a limit, with what a table sets; what is set is reported under its own key."""
+        """The values in force at a limit, with a table's settings; problems with a setting are reported under its own
+        key.
+        """
         behind = self._behind
         found = dict(behind.tournament) if tournament else {}
-        found |= {key: _Found(value, (key,)) for key, value in over.items()}
+        found |= {key: _PlacedValue(value, (key,)) for key, value in over.items()}
         return _InForce(report, self._limits[place], behind, found, tournament=tournament)
 
     def rules(self, force: _InForce) -> Rules:
-        """The rules that follow; what is wrong is reported on the way."""
+        """The resulting rules; problems are reported along the way."""
         nature, deck = GAMES[self._game], self._deck
         if nature.family.poker:
             deck = deck or nature.deck
@@ -211,7 +228,7 @@ class _Desk:
 
 
 class _Pages(Mapping[str, GamePage]):
-    """The pages of a built-in book, each made when it is first wanted: a command about one game is quick."""
+    """The pages of a built-in book, each built on first use, so that a command about one game is quick."""
 
     def __init__(self, keys: list[str], make: Callable[[str], GamePage]) -> None:
         self._keys = dict.fromkeys(keys)
@@ -238,12 +255,12 @@ class _Pages(Mapping[str, GamePage]):
 def read_book(text: str, *, file: str, source: str = "", folder: FilePath | None = None, proved: bool = False) -> House:
     """The house that a rule book describes, or a `RuleBookError` with everything that is wrong.
 
-    In `folder` are the user's own books that it may extend. The pages of a book that is `proved`, as the built-in ones
-    are by their tests, are read and checked when they are wanted.
+    `folder` holds the user's own books that it may extend. The pages of a `proved` book, such as the built-in ones that
+    tests cover, are read and checked on first use.
     """
-    document = parse(text, file)
-    whole = Whole(document) if proved else whole_book(Layer(file, text, document), folder)
-    if whole.bases and not whole.bases[0].built_in:  # what is wrong in the book below is that book's own
+    document = parse(text, file, proved=proved)
+    whole = WholeBook(document) if proved else whole_book(Layer(file, text, document), folder)
+    if whole.bases and not whole.bases[0].built_in:  # errors in the extended book are that book's own
         base = whole.bases[0]
         read_book(base.text, file=base.file, folder=FilePath(base.file).parent)
     book = _Book(file, text, whole.bases, document, proved=proved)
@@ -256,7 +273,7 @@ def read_book(text: str, *, file: str, source: str = "", folder: FilePath | None
 
 
 class _Book:
-    """Reads one document and keeps what is wrong with it."""
+    """Reads one document and collects its problems."""
 
     def __init__(self, file: str, text: str, bases: Sequence[Layer], own: Mapping[str, Any], *, proved: bool) -> None:
         self.file = file
@@ -266,18 +283,28 @@ class _Book:
         """The document without what it inherits."""
         self.proved = proved
         self.at = ""
-        """The page that is being checked."""
+        """The page being checked."""
         self.wrongs: dict[tuple[Path, str], str] = {}
         self.every = _Section(("every_game",))
         self.pages: dict[str, _Section] = {}
+        self.rules = 0
+        """Limits of the pages so far."""
 
     def report(self, path: Path, what: str) -> None:
         self.wrongs.setdefault((path, what), self.at)
+        if len(self.wrongs) >= MOST_WRONG:
+            raise RuleBookError(self.problems())
+
+    def refuse(self, path: Path, what: str) -> NoReturn:
+        """A size limit was exceeded: nothing more is read."""
+        self.report(path, what)
+        raise RuleBookError(self.problems())
 
     def problems(self) -> list[Problem]:
-        """All that is wrong, with lines; a key that is missing has the line of the table it is missing from.
+        """All problems, with lines; a missing key has the line of its table.
 
-        What is inherited has the line of what made it wrong, as near as may be, and a word on where it comes from.
+        A problem in something inherited has the line of the change that caused it, as nearly as possible, and says
+        where it comes from.
         """
         lines, below = key_lines(self.text), [(base.file, key_lines(base.text)) for base in self.bases]
         found: dict[object, Problem] = {}
@@ -288,15 +315,20 @@ class _Book:
             instead = [(at,), ("every_game",), ("extends",)] if source else []
             line = next((lines[one] for one in (near, *instead) if one in lines), 1)
             problem = Problem(self.file, line, format_path(path), f"{what} ({source})" if source else what)
-            alike = (line, path[-1]) if source else (path, what)  # one change may upset every inherited limit
+            alike = (line, path[-1]) if source else (path, what)  # one change may break every inherited limit
             more[alike] = more.get(alike, -1) + 1
             found.setdefault(alike, problem)
-        return [replace(one, what=f"{one.what}, and {more[alike]} more like it") if more[alike] else one
-                for alike, one in found.items()]  # fmt: skip
+        return [
+            replace(one, what=f"{one.what}, and {more[alike]} more like it") if more[alike] else one
+            for alike, one in found.items()
+        ]
 
-    def house(self, whole: Whole, source: str, *, proved: bool) -> House | None:
-        """The house, as far as it can be read."""
+    def house(self, whole: WholeBook, source: str, *, proved: bool) -> House | None:
+        """The house, as far as the book can be read."""
         top, document = _Section(()), whole.document
+        pages = sum(isinstance(value, Mapping) and key != "every_game" for key, value in document.items())
+        if pages > MOST_PAGES:
+            self.refuse((), f"{pages:,} pages are too many: write {MOST_PAGES} at most")
         for key, value in document.items():
             if key in HOUSE_KEYS:
                 self._read(top, HOUSE_KEYS[key], value)
@@ -310,17 +342,27 @@ class _Book:
             if key not in document:
                 self.report((key,), f'the house has no {key}: write {key} = "..." at the top of the file')
         if (given := top.text("id")) and not _ID.fullmatch(given):
-            self.report(("id",), f'{show(given)} is no id: write small letters, digits and hyphens, like "my-room"')
+            self.report(
+                ("id",), f'{show(given)} is not an id: write lower-case letters, digits and hyphens, like "my-room"'
+            )
         if not self.pages:
             self.report((), "the book offers no game: add a table such as [holdem]")
         return House(
-            id=top.text("id"), name=top.text("name"), games=self._games(top, proved=proved),
-            place=top.text("place"), dated=top.text("dated"), player_dealer=top.text("player_dealer"), source=source,
-            prints=top.texts("prints"), about=top.text("about"), tint=top.text("tint"), base=whole.root,
-        )  # fmt: skip
+            id=top.text("id"),
+            name=top.text("name"),
+            games=self._games(top, proved=proved),
+            place=top.text("place"),
+            dated=top.text("dated"),
+            player_dealer=top.text("player_dealer"),
+            source=source,
+            prints=top.texts("prints"),
+            about=top.text("about"),
+            tint=top.text("tint"),
+            base=whole.root,
+        )
 
     def _games(self, top: _Section, *, proved: bool) -> Mapping[str, GamePage]:
-        """Every page, or for a proved book the promise of every page."""
+        """Every page, or for a proved book pages that load on first use."""
         follows = {key: page.text("like") for key, page in self.pages.items()}
 
         def make(key: str) -> GamePage:
@@ -351,7 +393,7 @@ class _Book:
             elif key in GROUPS:
                 self._group(section, key, value)
             elif in_limit and key in (*PAGE_KEYS, *SHEET_KEYS):
-                self.report((*path, key), f"unknown key in a limit: it stands on the page, under [{path[0]}]")
+                self.report((*path, key), f"unknown key in a limit: it belongs on the page, under [{path[0]}]")
             else:
                 others = ["limits", "tournament"] if len(path) == 1 else []
                 others += [] if in_limit else [TROUBLE]
@@ -359,7 +401,7 @@ class _Book:
         return section
 
     def _group(self, section: _Section, group: str, value: object) -> None:
-        """Keys that stand in a table of their own."""
+        """Keys that belong in a table of their own."""
         path, keys = (*section.path, group), GROUPS[group]
         if not isinstance(value, Mapping):
             self.report(path, f"{show(value)} is not a table: write [{'.'.join(map(str, path))}] and its keys under it")
@@ -377,26 +419,26 @@ class _Book:
         return self._section(path, value, TOURNAMENT_KEYS)
 
     def _trouble(self, path: Path, value: object) -> list[Line]:
-        """The lines of a table; a book may well put one before all that it inherits, so only its own are compared."""
+        """The lines of a table; a book may put one before all inherited lines, so only its own are compared."""
         own = _count(self.own, path)
         users = 0 if self.proved else own + sum(_count(base.document, path) for base in self.bases if not base.built_in)
         return irregularities.Reader(self.report, proved=self.proved).read(path, value, own=own, house=users)
 
     def _limits(self, path: Path, value: object) -> list[_Section]:
         if not isinstance(value, list) or not all(isinstance(item, Mapping) for item in value):
-            self.report(path, f"limits are tables of their own: write [[{path[0]}.limits]]")
+            self.report(path, f"each limit is a table of its own: write [[{path[0]}.limits]]")
             return []
         if len(value) > MOST_LIMITS:
-            self.report(path, f"{len(value)} limits are too many: {MOST_LIMITS} are the most")
+            self.report(path, f"{len(value)} limits are too many: write {MOST_LIMITS} at most")
         keys = {**LIMIT_KEYS, **SHARED_KEYS}
         return [self._section((*path, place), item, keys) for place, item in enumerate(value[:MOST_LIMITS])]
 
     def _read(self, section: _Section, key: Key, value: object) -> None:
         path = (*section.path, *key.name.split("."))
         try:
-            section.values[key.name] = _Found(key.read(value), path)
+            section.values[key.name] = _PlacedValue(key.read(value), path)
         except WrongValueError as error:
-            section.values[key.name] = _Found(None, path)
+            section.values[key.name] = _PlacedValue(None, path)
             self._report_each(path, error)
 
     def _unknown(self, path: Path, known: list[str], where: str) -> None:
@@ -418,7 +460,7 @@ class _Book:
         if in_limit and not isinstance(value, Mapping):
             return {"limit": self._ids(path, value)}
         if not isinstance(value, Mapping):
-            self.report(path, 'citations are a table of topics: write deck = "OAS-HE-01" under it')
+            self.report(path, 'citations are a table by topic: write deck = "OAS-HE-01" under it')
             return {}
         found: dict[str, str] = {}
         for topic, ids in value.items():
@@ -463,8 +505,11 @@ class _Book:
         if not limits:
             if limits is None and not follows[names[-1]]:
                 also = ", or [[every_game.limits]]" if GAMES[game].family.poker else ""
-                self.report((key,), f"no limits are given: write [[{key}.limits]]{also}")
+                self.report((key,), f"there are no limits: write [[{key}.limits]]{also}")
             return None
+        self.rules += len(limits)
+        if self.rules > MOST_RULES:
+            self.refuse((key,), f"all pages together have more than {MOST_RULES:,} limits: remove some")
         behind = _Behind(game, chain)
         self._check_circles(behind)
         title = page.text("title") or GAMES[game].title
@@ -472,19 +517,25 @@ class _Book:
         forces = [desk.force(place, self.report) for place in range(len(limits))]
         rules = [desk.rules(force) for force in forces]
         self._check_different(limits, [one.limit for one in rules])
-        if behind.tournament:  # something may be wrong there only; what is wrong everywhere is kept once
+        if behind.tournament:  # something may be wrong only there; what is wrong everywhere is reported once
             for place in range(len(limits)):
                 desk.rules(desk.force(place, self.report, tournament=True))
         return GamePage(
-            key=key, title=title, game=game, rules=tuple(rules), like=page.text("like"),
+            key=key,
+            title=title,
+            game=game,
+            rules=tuple(rules),
+            like=page.text("like"),
             not_printed=tuple(force.get("not_printed", tuple) or () for force in forces),
-            registration=page.text("registration"), switches=MappingProxyType(_switches(chain)), desk=desk,
+            registration=page.text("registration"),
+            switches=MappingProxyType(_switches(chain)),
+            desk=desk,
             table_settings=tuple(force.get("table_settings", tuple) or () for force in forces),
             fee_name=forces[0].get("fee_name", str) or "",
-        )  # fmt: skip
+        )
 
     def _game(self, key: str, page: _Section) -> str | None:
-        """The game a page is for; with an unknown one the nearest, so that the rest can still be checked."""
+        """The game a page is for; for an unknown name the nearest match, so that the rest can still be checked."""
         from difflib import get_close_matches
 
         name = page.text("game") if "game" in page.values else key
@@ -497,7 +548,7 @@ class _Book:
         return near[0] if near else None
 
     def _check_fitting(self, game: str, page: _Section) -> None:
-        """What stands on a page is for its game to know."""
+        """Every key on a page must apply to its game."""
         for section in (page, *(page.limits or ()), *([page.tournament] if page.tournament else ())):
             for name, found in section.values.items():
                 if not fits(game, name):
@@ -510,39 +561,43 @@ class _Book:
         for tournament in (False, True) if behind.own_in_tournaments else (False,):
             if (round_trip := irregularities.circle(behind.trouble(tournament=tournament))) is not None:
                 line, way = round_trip
-                self.report(line.path, f"what is treated as what goes in a circle ({' -> '.join(way)}): break it")
+                self.report(line.path, f"these are treated as each other in a circle ({' -> '.join(way)}): break it")
 
     def _check_different(self, sections: list[_Section], limits: list[Limit]) -> None:
         names: dict[str, Path] = {}
         stakes: dict[object, Path] = {}
         for section, limit in zip(sections, limits, strict=True):
             fee = limit.fee if limit.ante and not limit.blinds and not limit.bring_in else None  # two sheets of pan
-            own = repr(sorted(_switches([section]).items()))  # the same stakes with another cap are another limit
+            own = repr(
+                sorted(_switches([section]).items())
+            )  # the same stakes with a different cap are a different limit
             same = (limit.betting, limit.lower, limit.higher, limit.blinds, limit.ante, limit.bring_in, fee, own)
             first = names.setdefault(limit.name.lower(), section.path)
             first = stakes.setdefault(same, section.path) if first == section.path else first
             if first != section.path:
-                what = f"{limit.name} is the same limit as {format_path(first)}: change one, or take it out"
+                what = f"{limit.name} is the same limit as {format_path(first)}: change one, or remove it"
                 self.report(section.path, what)
 
 
 def _source(section: _Section) -> Source:
-    """The lines of a section, and the clause by which it takes over those of the page it is like."""
+    """The lines of a section, and the clause by which it adopts those of the page it is `like`."""
     return Source(
-        section.trouble, section.tournament.trouble if section.tournament is not None else (),
-        section.cites.get(TROUBLE, COMMON), section.path == ("every_game",),
-    )  # fmt: skip
+        section.trouble,
+        section.tournament.trouble if section.tournament is not None else (),
+        section.cites.get(TROUBLE, COMMON),
+        section.path == ("every_game",),
+    )
 
 
 def _nearest(path: Path, lines: Mapping[Path, int]) -> Path:
-    """As much of a path as stands in a text."""
+    """The longest prefix of a path that the text contains."""
     while path and path not in lines:
         path = path[:-1]
     return path
 
 
 def _inherited(path: Path, near: Path, below: list[tuple[str, dict[Path, int]]]) -> str:
-    """Where a value comes from that is not the book's own; nothing where it is."""
+    """Where an inherited value comes from; nothing if it is the book's own."""
     for file, lines in below:
         found = _nearest(path, lines)
         if len(found) > len(near):
@@ -566,7 +621,7 @@ def _switches(chain: list[_Section]) -> dict[str, object]:
 
 
 def _count(document: Any, path: Path) -> int:
-    """How many lines stand at a place of a document."""
+    """How many lines there are at a place in a document."""
     for part in path:
         document = document.get(part) if isinstance(document, Mapping) else None
     return len(document) if isinstance(document, list) else 0

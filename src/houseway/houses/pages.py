@@ -1,24 +1,19 @@
-"""A rule book once it is read: a house, its pages, and the offers a table can be opened from.
+"""The pages of a rule book once it is read: one for each game of a house, with the rules at each of its limits.
 
-A house has one page a game; a page has the rules at each of its limits; an offer is one of those. Nothing here
-reads files or checks anything: what is here has passed the linter.
+Nothing here reads files or checks anything: what is here has passed the linter.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, Unpack
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from houseway.errors import HousewayError
-from houseway.houses.names import AmbiguousError, find_limit, game_name, meant_game, one_of
+from houseway.houses.spoken_names import AmbiguousError, find_limit, one_of
 from houseway.referee.rules import Limit, Rules
 
 if TYPE_CHECKING:
     from houseway.houses.build import InForce
-    from houseway.houses.lines import Path
-    from houseway.houses.settings import Settings, Stacks, TableSettings
-    from houseway.referee.game import Game
-    from houseway.referee.table.table import Table
+    from houseway.houses.toml_lines import Path
 
     Report: TypeAlias = Callable[[Path, str], None]
 
@@ -30,30 +25,23 @@ class OfferError(HousewayError):
 
 
 class SettingError(OfferError):
-    """A setting that a table cannot have; the message says what would be right, one line for each that is wrong."""
+    """A setting that a table cannot have; the message says what would be right, one line per setting."""
 
 
 class Desk(Protocol):
-    """The values behind a page, from which rules can be made once more with something set otherwise."""
+    """The values behind a page, from which rules can be rebuilt with other settings."""
 
     @property
     def tournament(self) -> Mapping[str, object]:
-        """What the book has otherwise in a tournament, by key."""
+        """The book's differences in a tournament, by key."""
 
     def force(
         self, place: int, report: "Report", over: Mapping[str, object] = ..., *, tournament: bool = ...
     ) -> "InForce":
-        """The values in force at a limit, with those that are set."""
+        """The values in force at a limit, with the settings of a table."""
 
     def rules(self, force: Any) -> Rules:
-        """The rules that follow; what is wrong is reported on the way."""
-
-
-@cache
-def _game(name: str) -> "Game":
-    from houseway.games import GAMES
-
-    return GAMES[name]
+        """The resulting rules; problems are reported along the way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +57,15 @@ class GamePage:
     not_printed: tuple[tuple[str, ...], ...]
     """For each limit, what the house's own pages leave out."""
     like: str = ""
-    """The page that this one follows where it says nothing itself."""
+    """The page that supplies what this one leaves out."""
     registration: str = ""
     fee_name: str = ""
-    """What the house calls its fee in this game; nothing where its book has no word of its own."""
+    """What the house calls its fee in this game; empty if its book has no word of its own."""
     switches: Mapping[str, object] = field(default_factory=dict, compare=False)
     """The switches as the rule book sets them for this game, by key."""
     table_settings: tuple[tuple[str, ...], ...] = ()
     """For each limit, what the house leaves to the table although its book has it."""
-    desk: "Desk | None" = field(default=None, compare=False, repr=False)
+    desk: Desk | None = field(default=None, compare=False, repr=False)
     """Where the rules of a table are made that sets something for itself."""
 
     @property
@@ -86,132 +74,15 @@ class GamePage:
         return tuple(rules.limit for rules in self.rules)
 
     def at(self, limit: str | object | None) -> Rules:
-        """The rules at a limit, however it is written; the first when none is named."""
+        """The rules at a limit, in any spelling; by default the first."""
         if limit is None:
             return self.rules[0]
         try:
             place = find_limit(limit, self.limits) if isinstance(limit, str) else None
         except AmbiguousError as several:
             names = one_of(self.limits[one].name for one in several.places)
-            raise OfferError(f"{self.title} at {limit!r} may be several limits: say {names}") from None
+            raise OfferError(f"{self.title} at {limit!r} could be several limits: choose {names}") from None
         if place is None:
             known = ", ".join(one.name for one in self.limits)
             raise OfferError(f"{self.title} is not offered at {limit!r}: its limits are {known}")
         return self.rules[place]
-
-
-@dataclass(frozen=True, slots=True)
-class House:
-    """A card room with a rule book."""
-
-    id: str
-    name: str
-    games: Mapping[str, GamePage]
-    place: str = ""
-    dated: str = ""
-    player_dealer: str = ""
-    """`never` where no seat may bank a game."""
-    about: str = ""
-    """The house in one line."""
-    tint: str = ""
-    """Its colour in the room, such as `#7a1f2b`; nothing for the room's own."""
-    prints: tuple[str, ...] = ()
-    """The clauses that stand on every sheet of the house."""
-    base: str = ""
-    """The built-in house that it extends, if it does."""
-    source: str = ""
-    """Where the rule book was read from: a file as it was named, or nothing for a built-in one."""
-
-    def page(self, game: str) -> GamePage:
-        """The page of a game, by the name of its table or of the game."""
-        if not isinstance(game, str):
-            raise OfferError(f"{game!r} is no game's name: the games of {self.name} are {', '.join(self.games)}")
-        wanted, meant = game_name(game), meant_game(game)
-        for key in (wanted, meant):
-            if key in self.games:
-                return self.games[key]
-        for page in self.games.values():
-            if {wanted, meant} & {page.game, game_name(page.title), meant_game(page.title)}:
-                return page
-        raise OfferError(f"{self.name} does not offer {game!r}: its games are {', '.join(self.games)}")
-
-    def offer(self, game: str, *, limit: str | None = None, **settings: "Unpack[Settings]") -> "Offer":
-        """A game at a limit, the first when none is named, with what a table may set for itself.
-
-        `offer("holdem", blinds="5/10", fee=None)`: money is text, or cents. What the book prints stays as printed;
-        a `SettingError` says what would be right.
-        """
-        page = self.page(game)
-        offer = Offer(self, page, page.at(limit))
-        return offer.but(**settings) if settings else offer
-
-    def open(
-        self, game: str, *, limit: str | None = None, seats: int | None = None, buy_in: "Stacks | None" = None,
-        **settings: "Unpack[TableSettings]",
-    ) -> "Table":  # fmt: skip
-        """A table of this game with a player in every seat, ready to deal (`Offer.open`, and the settings of `offer`).
-
-        Here `seats` and `buy_in` are those of the players who sit down.
-        """
-        return self.offer(game, limit=limit, **settings).open(seats=seats, buy_in=buy_in)
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A game at a house at one limit: everything needed to open a table."""
-
-    house: House
-    page: GamePage
-    rules: Rules
-    settings: tuple[str, ...] = ()
-    """What is set for the table, in words."""
-
-    @property
-    def key(self) -> str:
-        """The game's table in the rule book."""
-        return self.page.key
-
-    @property
-    def name(self) -> str:
-        """`oasis/holdem`, or `my-room.toml/holdem`: what the commands take."""
-        return f"{self.house.source or self.house.id}/{self.page.key}"
-
-    @property
-    def game(self) -> "Game":
-        """The game's steps."""
-        return _game(self.page.game)
-
-    def but(self, **settings: "Unpack[Settings]") -> "Offer":
-        """The same with something set for the table."""
-        from houseway.houses.settings import set_table
-
-        place = next(place for place, one in enumerate(self.page.rules) if one is self.rules)
-        rules, said = set_table(self.page, place, dict(settings))
-        page = replace(
-            self.page, rules=(rules,), not_printed=self.page.not_printed[place : place + 1],
-            table_settings=self.page.table_settings[place : place + 1], desk=None,
-        )  # fmt: skip
-        return replace(self, page=page, rules=rules, settings=said)
-
-    def open(self, *, seats: int | None = None, buy_in: "Stacks | None" = None) -> "Table":
-        """A table with a player in every seat, six of them unless said.
-
-        Each has the buy-in, or fifty big bets where none is named. `buy_in={1: "$50", 4: "$300"}` gives those seats
-        other stacks; where `seats` is not said, only those sit.
-        """
-        from houseway.houses.settings import read_stacks
-        from houseway.referee.table.commands import Sit
-        from houseway.referee.table.table import Table
-
-        stacks = read_stacks(self.rules, seats, buy_in)
-        table = Table(self.rules, self.game, seats=max(2, *stacks, seats or 0))
-        for seat, chips in stacks.items():
-            table.apply(Sit(seat, f"Seat {seat}", chips))
-        return table
-
-    def __repr__(self) -> str:
-        return f"<Offer {self.name} {self.rules.limit.name}>"
-
-    def __str__(self) -> str:
-        said = f" ({', '.join(self.settings)})" if self.settings else ""
-        return f"{self.page.title} {self.rules.limit.name} at {self.house.name}{said}"

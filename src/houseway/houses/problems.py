@@ -7,12 +7,12 @@ from typing import Final
 from houseway.errors import HousewayError
 
 MOST_TOLD: Final = 100
-"""Problems of one book that are told at once."""
+"""The most problems of one book reported at once."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One thing that is wrong, and what would be right."""
+    """One error, and what would be right."""
 
     file: str
     line: int
@@ -35,6 +35,6 @@ class RuleBookError(HousewayError):
         told = sorted(problems, key=lambda problem: problem.line)
         if len(told) > MOST_TOLD:
             last, more = told[MOST_TOLD - 1], len(told) - MOST_TOLD
-            told = [*told[:MOST_TOLD], Problem(last.file, last.line, "", f"and {more:,} more: mend these first")]
+            told = [*told[:MOST_TOLD], Problem(last.file, last.line, "", f"and {more:,} more: fix these first")]
         self.problems = tuple(told)
         super().__init__("\n".join(map(str, self.problems)))

@@ -1,7 +1,7 @@
-"""How the values of a rule book are read that are no switches: money, text, colors, names.
+"""Readers for rule-book values other than switches: money, text, colors, names.
 
-A reader turns a TOML value into what the referee keeps, or says what is wrong and what would be right. None of them
-looks beyond its own value.
+A reader turns a TOML value into what the referee stores, or says what is wrong and what would be right. No reader looks
+beyond its own value.
 """
 
 import re
@@ -13,7 +13,7 @@ from houseway.chips.money import MoneyError, parse_money
 from houseway.referee.rules.values import WrongValueError, or_list, read_parts, show
 
 __all__ = [
-    "Reader", "WrongValueError", "or_list", "read_colour", "read_money", "read_moneys", "read_more_money", "read_names",
+    "Reader", "WrongValueError", "or_list", "read_color", "read_money", "read_moneys", "read_more_money", "read_names",
     "read_parts", "read_short", "read_text", "show",
 ]  # fmt: skip
 
@@ -23,31 +23,31 @@ _MOST_CENTS: Final = 10**12
 
 
 def read_text(value: object) -> str:
-    """Some words on one line."""
+    """Text on one line."""
     if not isinstance(value, str) or not value.strip() or not value.isprintable():
         raise WrongValueError(f"{show(value)} is not a line of text: write it in quotes")
     return value.strip()
 
 
 def read_short(most: int) -> Callable[[object], str]:
-    """Some words on one line, and not too many."""
+    """Text on one line, of limited length."""
 
     def read(value: object) -> str:
         text = read_text(value)
         if len(text) > most:
-            raise WrongValueError(f"{len(text)} signs are too many for this line: write {most} at most")
+            raise WrongValueError(f"{len(text)} characters are too many for this line: write {most} at most")
         return text
 
     return read
 
 
-_COLOUR: Final = re.compile("#[0-9a-fA-F]{6}")
+_COLOR: Final = re.compile("#[0-9a-fA-F]{6}")
 
 
-def read_colour(value: object) -> str:
-    """A colour as pages write it: `#7a1f2b`."""
-    if not isinstance(value, str) or not _COLOUR.fullmatch(value):
-        raise WrongValueError(f'{show(value)} is no colour: write red, green and blue in sixteens, like "#7a1f2b"')
+def read_color(value: object) -> str:
+    """A color as in HTML: `#7a1f2b`."""
+    if not isinstance(value, str) or not _COLOR.fullmatch(value):
+        raise WrongValueError(f'{show(value)} is not a color: write red, green and blue in hexadecimal, like "#7a1f2b"')
     return value.lower()
 
 
@@ -71,7 +71,7 @@ def read_more_money(value: object) -> int:
     """Cents, and more than nothing."""
     cents = read_money(value)
     if cents == 0:
-        raise WrongValueError(f'{show(value)} is nothing: write an amount like "$1"')
+        raise WrongValueError(f'{show(value)} is not a positive amount: write one like "$1"')
     return cents
 
 
@@ -81,7 +81,7 @@ def read_moneys(most: int) -> Reader:
     def read(value: object) -> tuple[int, ...]:
         items = value if isinstance(value, list) else [value]
         if not 1 <= len(items) <= most:
-            raise WrongValueError(f'{len(items)} amounts where 1 to {most} are wanted, like ["$2", "$4"]')
+            raise WrongValueError(f'{len(items)} amounts: write 1 to {most}, like ["$2", "$4"]')
         return tuple(read_parts((place, partial(read_more_money, item)) for place, item in enumerate(items)))
 
     return read

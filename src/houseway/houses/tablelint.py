@@ -1,7 +1,7 @@
 """The checks of a rule book for the games that are not poker, for one limit of one game.
 
-Beside `linter`, and in its manner: are the wagers, the condition or the ante whole chips and in order, does the fee
-come from somebody who can pay it, does the pack serve the seats and the variant. Every check reports and goes on.
+Like `linter`: are the wagers, the condition or the ante whole chips and in order, does the fee come from someone who
+can pay it, does the pack fit the seats and the variant? Every check reports what it finds and goes on.
 """
 
 from typing import Final
@@ -11,27 +11,33 @@ from houseway.chips.money import format_money
 from houseway.decks import deck as find_deck
 from houseway.games import GAMES, Game
 from houseway.houses.fees import MOMENTS, MOST_RATES, rates, wrong_bands
-from houseway.houses.linter import Values, betting, check_payer, chip
+from houseway.houses.linter import Values, betting, check_most_buy_in, check_payer, chip
 from houseway.houses.readers import or_list
 from houseway.referee.rules import Betting, FeeBand, FeePayer, FeeTier
 
 TABLE_SEATS: Final = 7
-"""The most at a table of pai gow (CC-PG-05), and at the other banked games and pan where nothing else is said."""
+"""The most at a table of pai gow (CC-PG-05), and at the other banked games and pan by default."""
 _SEATS: Final = {"push": 9}
 _RANKINGS: Final = {"pai-gow": ("bug", "bug-wheel-second"), "push-nine": ("push-nine",)}
-_SIX: Final = "blackjack-22 packs=6 jokers=1"
+_SIX_PACKS: Final = "blackjack-22 packs=6 jokers=1"
 SHOES: Final = {
-    "a": "blackjack-22", "b": "blackjack-22-b", "c": _SIX, "d": _SIX, "e": "blackjack-22-f", "f": "blackjack-22-f",
-    "i": _SIX, "j": "blackjack-22 packs=6 jokers=0",
-}  # fmt: skip
-"""What each variant of blackjack 22 is dealt from; six packs where its sheet does not say how many."""
+    "a": "blackjack-22",
+    "b": "blackjack-22-b",
+    "c": _SIX_PACKS,
+    "d": _SIX_PACKS,
+    "e": "blackjack-22-f",
+    "f": "blackjack-22-f",
+    "i": _SIX_PACKS,
+    "j": "blackjack-22 packs=6 jokers=0",
+}
+"""What each variant of blackjack 22 is dealt from; six packs if its sheet does not say how many."""
 
 
 def check_table_game(values: Values, game: str, deck: str) -> None:
     """All checks of one limit."""
     nature = GAMES[game]
     if values.get("forced", str) not in (None, "game"):
-        values.report("forced", 'this game takes what is due by itself: write "game" or leave it out')
+        values.report("forced", 'this game collects antes and wagers on its own: write "game" or leave it out')
     match nature.family.name:
         case "banked":
             _check_wagers(values)
@@ -58,6 +64,8 @@ def _chips(values: Values, key: str, *amounts: int) -> None:
 
 
 def _check_buy_in(values: Values, least: int, what: str) -> None:
+    check_most_buy_in(values, least)
+    _chips(values, "most_buy_in", values.get("most_buy_in", int) or 0)
     buy_in = values.get("buy_in", int)
     if buy_in is None:
         return
@@ -70,7 +78,7 @@ def _check_wagers(values: Values) -> None:
     wagers = values.get("wagers", tuple)
     if wagers is None:
         if not values.has("wagers"):
-            values.report("wagers", 'no wagers are given: write wagers = ["$2", "$50"]')
+            values.report("wagers", 'there are no wagers: write wagers = ["$2", "$50"]')
         return
     _chips(values, "wagers", *wagers)
     if len(wagers) != 2:
@@ -87,7 +95,7 @@ def _check_condition(values: Values) -> None:
     condition, kind, bets = values.get("condition", int), betting(values), values.get("bets", tuple)
     if condition is None:
         if not values.has("condition"):
-            values.report("condition", 'no condition is given: write condition = "$2", which is ante and bet')
+            values.report("condition", 'there is no condition: write condition = "$2", which is ante and bet')
         return
     _chips(values, "condition", condition)
     _check_buy_in(values, condition, "the condition")
@@ -107,7 +115,7 @@ def _check_ante(values: Values) -> None:
     ante = values.get("ante", int)
     if ante is None:
         if not values.has("ante"):
-            values.report("ante", 'no ante is given: write ante = "$1", which is one chip of this game')
+            values.report("ante", 'there is no ante: write ante = "$1", which is one chip of this game')
         return
     _chips(values, "ante", ante)
     _check_buy_in(values, ante, "the ante")
@@ -123,18 +131,23 @@ def _check_fee(values: Values, nature: Game) -> None:
     check_payer(values, nature)
     if (moment := values.get("fee_taken", str)) is not None and moment not in MOMENTS[nature.family.name]:
         right = or_list(tuple(one.value for one in MOMENTS[nature.family.name]))
-        values.report("fee_taken", f'this game has no such moment as "{moment}": write {right}')
+        values.report("fee_taken", f'this game has no "{moment}": write {right}')
     if (count := len(rates(fee, None))) > MOST_RATES:
-        values.report("fee", f"{count} different rates at one table: {MOST_RATES} are the most (OAS-FEE-06)")
+        values.report("fee", f"{count} different rates at one table: use {MOST_RATES} at most (OAS-FEE-06)")
     seats = _seats(values, nature)
     if bands and (wrong := wrong_bands(bands, seats)):
         values.report("fee", wrong)
     if tiers and nature.family.name != "banked":
-        values.report("fee", "nobody wagers against a bank here, so the fee cannot go by the wager: write an amount")
+        values.report(
+            "fee", "nobody wagers against a bank here, so the fee cannot depend on the wager: write an amount"
+        )
     wagers = values.get("wagers", tuple)
     if tiers and wagers and tiers[-1].wager and tiers[-1].wager < wagers[-1]:
-        values.report("fee", f"no tier for a wager of {format_money(wagers[-1])}: let the last be "
-                      f'"over {format_money(tiers[-1].wager)}"')  # fmt: skip
+        values.report(
+            "fee",
+            f"no tier for a wager of {format_money(wagers[-1])}: make the last one "
+            f'"over {format_money(tiers[-1].wager)}"',
+        )
     _check_who_can_pay(values, bands, nature)
 
 
@@ -150,9 +163,10 @@ def _check_who_can_pay(values: Values, bands: tuple[FeeBand, ...], nature: Game)
             least = max(2, band.least_players)
             if band.amount > least * ante:
                 values.report(
-                    "fee", f"{format_money(band.amount)} is more than {least} antes of {format_money(ante)}: "
+                    "fee",
+                    f"{format_money(band.amount)} is more than {least} antes of {format_money(ante)}: "
                     "the rate comes out of the antes",
-                )  # fmt: skip
+                )
 
 
 def _seats(values: Values, nature: Game) -> int:
@@ -160,7 +174,7 @@ def _seats(values: Values, nature: Game) -> int:
 
 
 def _check_seats(values: Values, game: str, deck: str) -> None:
-    """Whether the pack serves everyone, and the piles of pai gow too."""
+    """Whether there are enough cards for everyone, and enough piles in pai gow."""
     seats, nature = _seats(values, GAMES[game]), GAMES[game]
     cards = find_deck(deck).size
     if game == "super-pan-9":
@@ -177,7 +191,7 @@ def _check_seats(values: Values, game: str, deck: str) -> None:
 
 
 def deck_of_variant(values: Values, nature: Game) -> str:
-    """The pack where a page names none: that of the game, or of the variant of blackjack 22."""
+    """The default pack: that of the game, or of the variant of blackjack 22."""
     variant = values.get("variant", str)
     if variant is None or "blackjack-22" not in nature.packs:
         return nature.deck

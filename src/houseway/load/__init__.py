@@ -1,1 +1,1 @@
-"""Load for a room: hundreds of tables and a thousand clients over real sockets, and what that does to it."""
+"""Load tests for a room: hundreds of tables and a thousand clients over real sockets, and how the room copes."""

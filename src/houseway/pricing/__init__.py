@@ -1,1 +1,1 @@
-"""What is asked of many hands: what a rule or a fee earns and costs, what hands are worth, and the odds of a game."""
+"""What many hands tell: what a rule or a fee earns and costs, the equity of hands, and the odds of a game."""

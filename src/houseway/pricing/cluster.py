@@ -1,7 +1,7 @@
-"""A run played by a Dask cluster, an extra (`houseway[cluster]`): its workers play blocks, and we take them in order.
+"""Run on a Dask cluster, an extra (`houseway[cluster]`): its workers play blocks, and we collect them in order.
 
-A block follows from its job and its number alone. So the figures are those of one process, and a worker that dies in
-the middle of a block costs the time of that block: the scheduler has another worker play it.
+A block depends only on its job and its number, so the figures are the same as from one process. If a worker dies in the
+middle of a block, only that block's time is lost: the scheduler gives it to another worker.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ class _Cluster:
 def dask_crew(address: str) -> Iterator[Crew]:
     """The workers of a scheduler, such as `tcp://10.0.0.5:8786`."""
     if find_spec("distributed") is None:
-        raise PricingError('a cluster is Dask\'s, and it is not installed: pip install "houseway[cluster]"')
+        raise PricingError('a cluster needs Dask, which is not installed: pip install "houseway[cluster]"')
     from distributed import Client
 
     try:
@@ -50,7 +50,7 @@ def dask_crew(address: str) -> Iterator[Crew]:
 
 
 def _look_over(client: Any, address: str) -> None:
-    """There are workers, and they play by this very program."""
+    """Check that there are workers and that they run the same version."""
     try:
         client.wait_for_workers(1, timeout=_PATIENCE)
     except TimeoutError:
@@ -59,9 +59,11 @@ def _look_over(client: Any, address: str) -> None:
         ) from None
     others = sorted({str(one) for one in client.run(version).values()} - {__version__})
     if others:
-        raise PricingError(f"workers run Houseway {', '.join(others)} and not {__version__}: install the same on all")
+        raise PricingError(
+            f"workers run Houseway {', '.join(others)} instead of {__version__}: install the same version everywhere"
+        )
 
 
 def version() -> str:
-    """Of the program that a worker plays by."""
+    """The version that a worker runs."""
     return __version__

@@ -1,6 +1,6 @@
-"""What is compared in a game when all cards are out: how many, which of them, by what ranking, and out of which pack.
+"""What a game compares at showdown: how many cards, which of them, by what ranking, and from which pack.
 
-Everything follows from the game's own steps and the house's rules; nothing is said here about a game by name.
+Everything is derived from the game's own steps and the house's rules; no game is mentioned by name.
 """
 
 from typing import NamedTuple
@@ -9,51 +9,53 @@ from houseway.decks import deck
 from houseway.errors import HousewayError
 from houseway.games import GAMES
 from houseway.houses import find_offer
-from houseway.houses.names import meant_game
+from houseway.houses.spoken_names import meant_game
 from houseway.ranking import KINDS
 from houseway.referee.game import Game, usual_kinds
 from houseway.referee.poker.drawing import DrawCards
 
 _PLAIN = (None, "deuce-to-seven")
-"""Orders of which the kernels know nothing: of other hands than five cards, or in which a flush hurts."""
+"""Orders that the kernels do not support: hands of other than five cards, or in which a flush hurts."""
 
 
 class ContestError(HousewayError):
-    """A game in which hands have no equity, or that nobody knows."""
+    """A game in which hands have no equity, or an unknown game."""
 
 
 class Contest(NamedTuple):
-    """A showdown of a game."""
+    """A game's showdown."""
 
     game: str
     family: str
     pack: tuple[int, ...]
     hole: int
-    """How many cards a player has before any are thrown away: all of them in games without a board."""
+    """How many cards a player has before any discards: all of them in games without a board."""
     board: int
     high: str
     """The ranking that wins, or takes the high half."""
     low: str
-    """The ranking of the low half; nothing where there is none."""
+    """The ranking of the low half, if there is one."""
     exactly_two: bool
     discard: str
-    """When one of three hole cards goes away: `none`, `before flop` or `after flop`."""
+    """When one of three hole cards is discarded: `none`, `before flop` or `after flop`."""
     lowest: bool
-    """Whether the low hand alone wins."""
+    """Whether the low hand wins the whole pot."""
     draws: int = 0
-    """How often cards are exchanged."""
+    """The number of draws."""
     plain: bool = False
-    """Whether its hands are compared one by one (`meetings`): no order of five cards in which a flush only helps."""
+    """Whether its hands are compared one by one (`meetings`): its ranking is not of five cards in which a flush only
+    helps.
+    """
 
     @property
     def cards(self) -> int:
-        """How many cards a hand is ranked from."""
+        """How many cards a hand is made from."""
         kept = self.hole - (self.discard != "none")
         return kept + self.board
 
 
 def contest(name: str) -> Contest:
-    """The showdown of `omaha-hi-lo`, or of `s-and-k/holdem-hi-lo` by that house's rules."""
+    """The contest of `omaha-hi-lo`, or of `s-and-k/holdem-hi-lo` by that house's rules."""
     if "/" in name:
         offer = find_offer(name)
         game, rules = offer.game, offer.rules
@@ -65,7 +67,9 @@ def contest(name: str) -> Contest:
         discard = game.discard
     family = game.family.name
     if family not in ("board", "draw", "stud"):
-        raise ContestError(f"{game.name} is not played for a pot with poker hands: use a poker game, such as holdem")
+        raise ContestError(
+            f"{game.name} is not poker, so its hands have no equity: choose a poker game, such as holdem"
+        )
     draws = sum(isinstance(step, DrawCards) for step in game.steps)
     return Contest(
         game.name, family, deck(pack).cards, game.hole_cards, game.board, kinds[0], kinds[1] if game.hi_lo else "",
@@ -76,5 +80,5 @@ def contest(name: str) -> Contest:
 def _known(name: str) -> Game:
     found = GAMES.get(meant_game(name))
     if found is None:
-        raise ContestError(f"there is no game {name[:40]!r}: use one of {', '.join(GAMES)}, or house/game")
+        raise ContestError(f"there is no game {name[:40]!r}: choose one of {', '.join(GAMES)}, or house/game")
     return found

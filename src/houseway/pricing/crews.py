@@ -1,7 +1,7 @@
-"""Who plays the blocks of a run: threads of this process, one for each core, or a process of its own that makes way.
+"""The workers that play a run's blocks: threads of this process, one per core, or a separate low-priority process.
 
-A block's tally follows from its job and its number alone, so the numbers are the same whoever plays it. The compiled
-loops let go of the interpreter, so that threads play on all cores and share the tables.
+A block's tally depends only on its job and its number, so the figures are the same whichever worker plays it. The
+compiled loops release the GIL, so threads use all cores and share the tables.
 """
 
 import os
@@ -13,7 +13,8 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import TYPE_CHECKING, Final
 
-from houseway.bulk.jobs import Job, play
+from houseway.bulk.engine import Tell, in_lines
+from houseway.bulk.jobs import Job, get_ready, play
 from houseway.pricing.runs import Crew, PricingError
 
 if TYPE_CHECKING:
@@ -21,19 +22,22 @@ if TYPE_CHECKING:
 
 MOST_WORKERS: Final = 256
 _PATIENCE: Final = 10.0
-"""Seconds that a process may take to begin."""
+"""Seconds that a process may take to start."""
 
 
 class _Pool:
-    """Workers of an executor, whose first block is played before any other: it builds what all of them share."""
+    """Workers of an executor. The first block runs alone, because it builds what all of them share."""
 
-    def __init__(self, pool: Executor, size: int) -> None:
+    def __init__(self, pool: Executor, size: int, tell: Tell | None = None) -> None:
         self._pool = pool
+        self._tell = tell
         self._begun = False
         self.size = size
 
     def submit(self, job: Job, block: int) -> "Future[Tally]":
-        """A block, played by whoever is free."""
+        """A block for the next free worker; in this process, the engine is compiled first."""
+        if self._tell is not None and not self._begun:
+            get_ready(job, self._tell)
         future = self._pool.submit(play, job, block)
         if not self._begun:
             self._begun = True
@@ -41,38 +45,33 @@ class _Pool:
         return future
 
 
-def cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 @contextmanager
-def crew(workers: int) -> Iterator[Crew]:
-    """So many threads."""
+def crew(workers: int, tell: Tell = in_lines) -> Iterator[Crew]:
+    """This many threads; `tell` hears how far compiling has come, if the engine is not compiled yet."""
     if not 1 <= workers <= MOST_WORKERS:
-        raise PricingError(f"{workers} workers cannot play: give 1 to {MOST_WORKERS}")
+        raise PricingError(f"{workers} is not a number of workers: give 1 to {MOST_WORKERS}")
     pool = ThreadPoolExecutor(workers, thread_name_prefix="playing")
     try:
-        yield _Pool(pool, workers)
+        yield _Pool(pool, workers, tell)
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
 @contextmanager
 def apart(kindness: int) -> Iterator[Crew]:
-    """One process of its own, that makes way for others by so much (as `nice` has it)."""
+    """One separate process with this `nice` value."""
     pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_ready, initargs=(kindness,))
     number = pool.submit(os.getpid)
     try:
         yield _Pool(pool, 1)
     finally:
-        with suppress(BrokenExecutor, ProcessLookupError, TimeoutError):  # a block is not worth waiting for
+        with suppress(BrokenExecutor, ProcessLookupError, TimeoutError):  # do not wait for the block
             os.kill(number.result(_PATIENCE), signal.SIGTERM)
         pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _ready(kindness: int) -> None:
-    """The process leaves Ctrl-C to who started it, ends with it however that ends, and makes way."""
+    """The process leaves Ctrl-C to its parent, ends whenever the parent does, and runs at low priority."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
     if hasattr(os, "nice"):

@@ -1,7 +1,7 @@
-"""Three hole cards of which one goes: which one, and what the hands are worth then.
+"""Pineapple: which of three hole cards to discard, and what the hands are worth then.
 
-A player keeps the two cards that do best against one random hand, as far as the board is known when the card must go:
-before the flop nothing of it, after the flop three cards. The card that goes is dead.
+A player keeps the two cards that do best against one random hand, given what is known of the board at that moment:
+nothing before the flop, three cards after it. The discard is dead.
 """
 
 from functools import lru_cache
@@ -36,13 +36,13 @@ _SEED: Final = 3
 
 
 def after_the_discard(by: Contest) -> Contest:
-    """The showdown once everybody has two cards."""
+    """The showdown once everyone has two cards."""
     return by._replace(hole=by.hole - 1, discard="none")
 
 
 @lru_cache(maxsize=100_000)
 def keep_two(hand: tuple[Card, ...], by: Contest, flop: tuple[Card, ...] = ()) -> tuple[Card, ...]:
-    """The two of three cards that do best against a random hand, with the third one dead."""
+    """The best two of three cards against a random hand, with the third one dead."""
     trials = _TRIED_ON_A_FLOP if flop else _TRIED
 
     def worth(two: tuple[Card, ...]) -> int:
@@ -55,13 +55,15 @@ def keep_two(hand: tuple[Card, ...], by: Contest, flop: tuple[Card, ...] = ()) -
 
 def thrown_away(
     asked: Question, trials: int, seed: int, workers: int, progress: Progress | None
-) -> tuple[Counts, float | None, bool]:  # fmt: skip
-    """The counts; the largest standard error where it is not that of single showdowns; and whether all were played."""
+) -> tuple[Counts, float | None, bool]:
+    """The counts; the largest standard error, if it is not that of single showdowns; and whether all showdowns were
+    counted.
+    """
     matchups = matchups_of(asked)
     if not matchups:
         raise EquityError("these hands cannot be held at the same time: they need the same cards")
     if len(matchups) > EXACT_MATCHUPS:
-        raise EquityError(f"{len(matchups):,} match-ups are too many where cards are thrown away: narrow the ranges")
+        raise EquityError(f"{len(matchups):,} match-ups are too many in a game with discards: narrow the ranges")
     known = asked.board[:_FLOP] if asked.by.discard == "after flop" else ()
     if asked.by.discard == "after flop" and len(known) < _FLOP:
         return (*_over_flops(asked, matchups, trials, seed, workers, progress), False)
@@ -78,7 +80,7 @@ def thrown_away(
 
 
 def _with_two(asked: Question, held: Held, known: tuple[Card, ...], board: tuple[Card, ...]) -> Question:
-    """The question once everybody has thrown a card away, by what was known then."""
+    """The question after everyone has discarded, by what was known then."""
     sides, dead = [], list(asked.dead)
     for one, (hand, _) in zip(asked.players, held, strict=True):
         two = keep_two(hand, asked.by, known)
@@ -89,8 +91,8 @@ def _with_two(asked: Question, held: Held, known: tuple[Card, ...], board: tuple
 
 def _over_flops(
     asked: Question, matchups: dict[Held, int], trials: int, seed: int, workers: int, progress: Progress | None
-) -> tuple[Counts, float]:  # fmt: skip
-    """Flops are drawn, everybody throws a card away on each, and the rest of the board is sampled behind it."""
+) -> tuple[Counts, float]:
+    """Draw flops, let everyone discard on each, and sample the rest of the board after it."""
     chance = Random(seed)  # noqa: S311  (flops to look at, not to deal)
     total = np.zeros((len(asked.players) + 1, kernels.COLUMNS), np.int64)
     hands, weights = list(matchups), list(matchups.values())
@@ -105,5 +107,5 @@ def _over_flops(
         means.append(part[:-1, kernels.UNITS] / kernels.UNIT / part[-1, kernels.SHOWDOWNS])
         if progress is not None:
             progress(at + 1, _FLOPS)
-    # What lies behind one flop belongs together: the flops are what was sampled.
+    # Boards with the same flop belong together: the sampled unit is the flop.
     return total, float(np.max(np.std(means, axis=0)) / np.sqrt(_FLOPS))

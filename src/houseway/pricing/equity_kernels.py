@@ -1,8 +1,10 @@
 """The compiled loops behind equities. Numba code: import this module only from `equity`.
 
+Like those of bulk play, each is a root (`bulk.kernels.pieces`), and a question needs only one of them.
+
 A player's cards are a key that adds up (see `houseway.ranking.radix`), so a showdown is a few additions and a look in
-the tables of `houseway.ranking.tables` for each player. Shares of the pot are counted in whole units, so that sums are
-exact. Randomness is a stream for each block of trials: the same numbers come whatever the number of threads.
+the tables of `houseway.ranking.score_tables` for each player. Shares of the pot are counted in whole units, so that
+sums are exact. Randomness is a stream for each block of trials: the same numbers come whatever the number of threads.
 """
 
 # ruff: noqa: C901 - a kernel is one long loop on purpose
@@ -10,20 +12,20 @@ exact. Randomness is a stream for each block of trials: the same numbers come wh
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numba import njit, uint32, uint64
+from numba import njit, types, uint32, uint64
 
-from houseway.bulk.kernels.pieces import small
+from houseway.bulk.kernels.pieces import NUMBERS, ROWS, Root, allocating, small
 from houseway.ranking import radix
-from houseway.ranking.exact import PAIRS
 from houseway.ranking.kernels import SCORES_AT, SUITED_AT
+from houseway.ranking.two_from_hand import PAIRS
 
 UNIT: Final = 5040
-"""A whole pot: any half of it can be cut in up to ten equal parts."""
+"""Units in a whole pot: half of it divides evenly among up to ten."""
 COLUMNS: Final = 7
 UNITS, SQUARES, HIGH, LOW, WHOLE, QUARTERS, TIES = range(COLUMNS)
 """For each player: units, their squares, units of the high half, of the low half, whole pots, quarters, high ties."""
 SHOWDOWNS, NO_LOWS = range(2)
-"""In the row behind the players': all showdowns, and those without a low."""
+"""In the row after the players': all showdowns, and those without a low."""
 MOST_PLAYERS: Final = 10
 _HALF: Final = UNIT // 2
 _QUARTER: Final = UNIT // 4
@@ -46,27 +48,27 @@ _BOARD: Final = 5
 
 
 class Cards(NamedTuple):
-    """Cards or hands, each in several ways."""
+    """Cards or hands, each in several encodings."""
 
     keys: Any
-    """What adds up to a place in the tables."""
+    """Keys that add up to a table index."""
     bits: Any
     """A bit for each card."""
     lows: Any
     """The same for the low."""
     ranks: Any
-    """Of cards their rank, of hands the ranks of the hole cards."""
+    """The rank of a card, or the ranks of a hand's hole cards."""
 
 
 class Ranges(NamedTuple):
-    """What everybody may hold: of the hands of all, a player has those from one `start` to the next, each as likely."""
+    """The hands each player may hold: those from one `start` to the next, all equally likely."""
 
     hands: Cards
     start: Any
     given: Any
-    """By player: how many cards such a hand has."""
+    """By player: how many cards a hand has."""
     own: Any
-    """By player: how many cards come to it."""
+    """By player: how many cards are dealt to it."""
 
 
 class Board(NamedTuple):
@@ -76,13 +78,13 @@ class Board(NamedTuple):
     bits: Any
     low: Any
     left: int
-    """Cards that are missing."""
+    """How many cards are missing."""
     used: Any
-    """The bits of all cards that nobody can be dealt."""
+    """The bits of all cards that no one can be dealt."""
 
 
 class BestFive(NamedTuple):
-    """The tables of games in which any five cards play."""
+    """The tables for games in which any five cards play."""
 
     offsets: Any
     table: Any
@@ -91,7 +93,7 @@ class BestFive(NamedTuple):
 
 
 class TwoAndThree(NamedTuple):
-    """The tables of games in which two hole cards play (`ranking.tables.two_plus_three`)."""
+    """The tables for games in which exactly two hole cards play (`ranking.tables.two_plus_three`)."""
 
     keys: Any
     low_place: Any
@@ -107,9 +109,37 @@ class TwoAndThree(NamedTuple):
     lows: Any
 
 
+def _all(kind: Any, dimensions: int = 1) -> Any:
+    return types.Array(kind, dimensions, "C")
+
+
+def _cards(dimensions: int) -> Any:
+    """Single cards, or the cards of hands, with a row of ranks each."""
+    return types.NamedTuple((_WORDS, _WORDS, _WORDS, _all(types.uint8, dimensions)), Cards)
+
+
+_WORDS: Final = _all(types.uint64)
+_SMALL, _BYTES = _all(types.uint16), _all(types.uint8)
+_RANGES: Final = types.NamedTuple((_cards(2), NUMBERS, NUMBERS, NUMBERS), Ranges)
+_BOARD_KNOWN: Final = types.NamedTuple((types.uint64, types.uint64, types.uint64, types.int64, types.uint64), Board)
+_WIDE: Final = _all(types.uint32)
+_SCORES: Final = {
+    "any": types.NamedUniTuple(_SMALL, 4, BestFive),
+    "wide": types.NamedTuple((_WIDE, _SMALL, _WIDE, _SMALL), BestFive),
+    "two": types.NamedTuple(
+        (
+            _WORDS, _SMALL, _SMALL, _SMALL, _BYTES, _SMALL, _SMALL, _SMALL, _WORDS, types.int64, _BYTES, _BYTES,
+        ),
+        TwoAndThree,
+    ),
+}  # fmt: skip
+"""The scores if any five cards play; if there are too many hands for small offsets; and if exactly two hole cards play.
+"""
+
+
 @njit(inline="always")
 def _count(bits):  # type: ignore[no-untyped-def]
-    """How many of the thirteen ranks there are."""
+    """How many of the thirteen ranks are present."""
     pairs = bits - (bits >> _ONE & _U64(0x5555))
     fours = (pairs & _U64(0x3333)) + (pairs >> _U64(2) & _U64(0x3333))
     eights = fours + (fours >> _U64(4)) & _U64(0x0F0F)
@@ -124,7 +154,7 @@ def _suit_of(flush):  # type: ignore[no-untyped-def]
 
 @small
 def _best_five(key, bits, offsets, table):  # type: ignore[no-untyped-def]
-    """The score of all cards together, from their summed key and their bits."""
+    """The score of all cards, from the sum of their keys and their bits."""
     index = uint64(table[key & _LOW]) + uint64(offsets[key >> _LOW_BITS & _HIGH])
     score = uint32(table[index + _SCORES_AT])
     flush = key & _FLUSH
@@ -157,7 +187,7 @@ def _two_and_three(board_key, board_bits, hole_key, hole_bits, ranks, hole, tabl
                 five = straights[place]
                 both = five & held
                 rest = both & (both - _ONE)
-                # Exactly two of the five are in the hand, and the board has the others.
+                # Exactly two of the five are in the hand; the board has the others.
                 if five & ~(held | laid) == _NONE and both != _NONE and rest != _NONE and rest & (rest - _ONE) == _NONE:
                     made = max(made, uint32(least_straight_flush + place))
         score = max(score, made)
@@ -166,7 +196,7 @@ def _two_and_three(board_key, board_bits, hole_key, hole_bits, ranks, hole, tabl
 
 @njit(inline="always")
 def _settle(highs, lows, players, split, out):  # type: ignore[no-untyped-def]
-    """Give the pot to those who win it, or to both halves' winners, and write down who got how much."""
+    """Divide the pot, or its halves, among the winners, and record who got how much."""
     best, with_best = uint32(0), 0
     for player in range(players):
         if highs[player] > best:
@@ -203,15 +233,20 @@ def _settle(highs, lows, players, split, out):  # type: ignore[no-untyped-def]
         out[players, NO_LOWS] += 1
 
 
-def counting(*, exactly_two: bool) -> Any:
-    """Make the kernel that plays every way the missing cards can fall, for players whose cards are given.
+def _counting(sources: str, play: str) -> Root:
+    """Make the kernel that counts every way the missing cards can fall, for players whose cards are given.
 
-    The board comes behind the players' hands. `owner` says whose each missing card is, in order, the board's last;
+    The board comes after the players' hands. `owner` says whose each missing card is, in order, with the board's last;
     `first` and `step` choose a part of the work.
     """
+    exactly_two = play == "two"
 
-    @njit(nogil=True, cache=True)
-    def kernel(first, step, hands, hole, owner, used, deck, split, tables, out):  # type: ignore[no-untyped-def]
+    @allocating(
+        types.void, types.int64, types.int64, _cards(2), types.int64, NUMBERS, types.uint64, _cards(1), types.boolean,
+        _SCORES[play], ROWS,
+    )  # fmt: skip
+    def run(first, step, hands, hole, owner, used, deck, split, tables, out):  # type: ignore[no-untyped-def]
+        _ = sources
         keys, bits, low_keys = hands.keys, hands.bits, hands.lows
         deck_keys, deck_bits, deck_lows = deck.keys, deck.bits, deck.lows
         players, missing, size = keys.shape[0] - 1, owner.shape[0], deck_keys.shape[0]
@@ -233,7 +268,7 @@ def counting(*, exactly_two: bool) -> Any:
                     continue
                 at[level] = card
                 gone[level + 1] = gone[level] | deck_bits[card]
-                # The sums of this owner's cards so far: those of the cards before this one are read off again.
+                # The sums of this owner's cards so far, read again from those of the cards before this one.
                 key[whose], bit[whose], low[whose] = keys[whose], bits[whose], low_keys[whose]
                 back = level
                 while True:
@@ -269,12 +304,12 @@ def counting(*, exactly_two: bool) -> Any:
             if not missing:
                 break
 
-    return kernel
+    return run
 
 
 @njit(inline="always")
 def _random(state):  # type: ignore[no-untyped-def]
-    """The next 64 random bits of a stream; the state is the stream's own place."""
+    """The next 64 random bits of a stream; the state holds the stream's position."""
     mixed = (state ^ state >> _U64(30)) * _MIX_1
     mixed = (mixed ^ mixed >> _U64(27)) * _MIX_2
     return mixed ^ mixed >> _U64(31)
@@ -282,15 +317,28 @@ def _random(state):  # type: ignore[no-untyped-def]
 
 @njit(inline="always")
 def _below(state, most):  # type: ignore[no-untyped-def]
-    """A number below `most`, each as likely as any other within one part in a hundred million."""
+    """A number below `most`, uniform to within one part in a hundred million."""
     return (_random(state) >> _U64(32)) * uint64(most) >> _U64(32)
 
 
-def sampling(*, exactly_two: bool) -> Any:
-    """Make the kernel that plays so many random ways the missing cards can fall, for players with ranges."""
+def _sampling(sources: str, play: str) -> Root:
+    """Make the kernel that samples the ways the missing cards can fall, for players with ranges."""
+    exactly_two = play == "two"
 
-    @njit(nogil=True, cache=True)
-    def kernel(stream, trials, ranges, hole, board, deck, split, tables, out):  # type: ignore[no-untyped-def]
+    @allocating(
+        types.boolean,
+        types.uint64,
+        types.int64,
+        _RANGES,
+        types.int64,
+        _BOARD_KNOWN,
+        _cards(1),
+        types.boolean,
+        _SCORES[play],
+        ROWS,
+    )
+    def run(stream, trials, ranges, hole, board, deck, split, tables, out):  # type: ignore[no-untyped-def]
+        _ = sources
         hands, start, given, own, used = ranges.hands, ranges.start, ranges.given, ranges.own, board.used
         keys, bits, low_keys, ranks = hands.keys, hands.bits, hands.lows, hands.ranks
         deck_keys, deck_bits, deck_lows, deck_ranks = deck.keys, deck.bits, deck.lows, deck.ranks
@@ -358,193 +406,226 @@ def sampling(*, exactly_two: bool) -> Any:
             _settle(highs, lows, players, split, out)
         return True
 
-    return kernel
+    return run
 
 
-@njit(nogil=True, cache=True)
-def sample_boards(stream, trials, ranges, board, deck, tables, out):  # type: ignore[no-untyped-def]
-    """As `sampling`, for those who hold all their cards and play for the high hand: nothing but a board is dealt.
+def _boards(sources: str, play: str) -> Root:
+    """Like `_sampling`, for players who hold all their cards and play for the high hand: only a board is dealt.
 
-    The hands' keys have what is known of the board in them. Cards come two at a time where they can, and all again
-    where one comes twice: that leaves every board as likely as any other.
+    The hands' keys include the known part of the board. Cards are drawn two at a time if possible, and redrawn if one
+    comes twice, so every board is equally likely.
     """
-    keys, bits, start = ranges.hands.keys, ranges.hands.bits, ranges.start
-    deck_keys, deck_bits, offsets, table = deck.keys, deck.bits, tables.offsets, tables.table
-    used, left, board_bits = board.used, board.left, board.bits
-    players, size = start.shape[0] - 1, deck_keys.shape[0]
-    pair_keys, pair_bits = np.empty(size * (size - 1) // 2, np.uint64), np.empty(size * (size - 1) // 2, np.uint64)
-    at = 0
-    for one in range(size):
-        for other in range(one):
-            pair_keys[at], pair_bits[at] = deck_keys[one] + deck_keys[other], deck_bits[one] | deck_bits[other]
-            at += 1
-    cards, pairs = uint64(size), uint64(at)
-    hand_keys, hand_bits = np.zeros(players, np.uint64), np.zeros(players, np.uint64)
-    highs = np.zeros(players, np.uint32)
-    won = np.zeros((players, players + 1), np.int64)
-    ahead, behind = np.int64(0), np.int64(0)
-    single = start[players] == players
-    state = uint64(stream) * _MIX_1 + _GOLDEN
-    gone = used
-    for player in range(players):
-        hand_keys[player], hand_bits[player] = keys[start[player]], bits[start[player]]
-    for _ in range(trials):
-        if not single:
-            tries = 0
+
+    @allocating(types.boolean, types.uint64, types.int64, _RANGES, _BOARD_KNOWN, _cards(1), _SCORES[play], ROWS)
+    def run(stream, trials, ranges, board, deck, tables, out):  # type: ignore[no-untyped-def]
+        _ = sources
+        keys, bits, start = ranges.hands.keys, ranges.hands.bits, ranges.start
+        deck_keys, deck_bits, offsets, table = deck.keys, deck.bits, tables.offsets, tables.table
+        used, left, board_bits = board.used, board.left, board.bits
+        players, size = start.shape[0] - 1, deck_keys.shape[0]
+        pair_keys, pair_bits = np.empty(size * (size - 1) // 2, np.uint64), np.empty(size * (size - 1) // 2, np.uint64)
+        at = 0
+        for one in range(size):
+            for other in range(one):
+                pair_keys[at], pair_bits[at] = deck_keys[one] + deck_keys[other], deck_bits[one] | deck_bits[other]
+                at += 1
+        cards, pairs = uint64(size), uint64(at)
+        hand_keys, hand_bits = np.zeros(players, np.uint64), np.zeros(players, np.uint64)
+        highs = np.zeros(players, np.uint32)
+        won = np.zeros((players, players + 1), np.int64)
+        ahead, behind = np.int64(0), np.int64(0)
+        single = start[players] == players
+        state = uint64(stream) * _MIX_1 + _GOLDEN
+        gone = used
+        for player in range(players):
+            hand_keys[player], hand_bits[player] = keys[start[player]], bits[start[player]]
+        for _ in range(trials):
+            if not single:
+                tries = 0
+                while True:
+                    gone = used
+                    clash = False
+                    for player in range(players):
+                        state += _GOLDEN
+                        which = start[player] + np.int64(_below(state, start[player + 1] - start[player]))
+                        clash = clash or bits[which] & gone != _NONE
+                        gone |= bits[which]
+                        hand_keys[player], hand_bits[player] = keys[which], bits[which]
+                    if not clash:
+                        break
+                    tries += 1
+                    if tries > _MOST_TRIES:
+                        return False
             while True:
-                gone = used
-                clash = False
-                for player in range(players):
+                # 32 random bits for each: uniform to within one part in three million.
+                key, suits, twice = _NONE, gone, _NONE
+                if left >= _TWO:
                     state += _GOLDEN
-                    which = start[player] + np.int64(_below(state, start[player + 1] - start[player]))
-                    clash = clash or bits[which] & gone != _NONE
-                    gone |= bits[which]
-                    hand_keys[player], hand_bits[player] = keys[which], bits[which]
-                if not clash:
+                    mixed = _random(state)
+                    place = (mixed >> _HALF_BITS) * pairs >> _HALF_BITS
+                    key, twice, suits = pair_keys[place], suits & pair_bits[place], suits | pair_bits[place]
+                    if left >= _FOUR:
+                        place = (mixed & _HALF_MASK) * pairs >> _HALF_BITS
+                        key += pair_keys[place]
+                        twice, suits = twice | suits & pair_bits[place], suits | pair_bits[place]
+                if left & 1:
+                    state += _GOLDEN
+                    place = _below(state, cards)
+                    key += deck_keys[place]
+                    twice, suits = twice | suits & deck_bits[place], suits | deck_bits[place]
+                if twice == _NONE:
                     break
-                tries += 1
-                if tries > _MOST_TRIES:
-                    return False
-        while True:
-            # 32 random bits for each: none is likelier than another by more than one part in three million.
-            key, suits, twice = _NONE, gone, _NONE
-            if left >= _TWO:
-                state += _GOLDEN
-                mixed = _random(state)
-                place = (mixed >> _HALF_BITS) * pairs >> _HALF_BITS
-                key, twice, suits = pair_keys[place], suits & pair_bits[place], suits | pair_bits[place]
-                if left >= _FOUR:
-                    place = (mixed & _HALF_MASK) * pairs >> _HALF_BITS
-                    key += pair_keys[place]
-                    twice, suits = twice | suits & pair_bits[place], suits | pair_bits[place]
-            if left & 1:
-                state += _GOLDEN
-                place = _below(state, cards)
-                key += deck_keys[place]
-                twice, suits = twice | suits & deck_bits[place], suits | deck_bits[place]
-            if twice == _NONE:
-                break
-        suits = suits & ~gone | board_bits
+            suits = suits & ~gone | board_bits
+            for player in range(players):
+                # Inlined: a function that takes tables would count references to them at every call.
+                full = key + hand_keys[player]
+                score = uint32(
+                    table[uint64(table[full & _LOW]) + uint64(offsets[full >> _LOW_BITS & _HIGH]) + _SCORES_AT]
+                )
+                flush = full & _FLUSH
+                if flush:
+                    mask = (suits | hand_bits[player]) >> _RANK_BITS * _suit_of(flush) & _SUIT_MASK
+                    score = max(score, uint32(table[mask + _SUITED_AT]))
+                highs[player] = score
+            if players == _TWO:  # without an unpredictable branch
+                ahead += np.int64(highs[0] > highs[1])
+                behind += np.int64(highs[0] < highs[1])
+                continue
+            best, with_best = uint32(0), 0
+            for player in range(players):
+                if highs[player] > best:
+                    best, with_best = highs[player], 1
+                elif highs[player] == best:
+                    with_best += 1
+            for player in range(players):
+                if highs[player] == best:
+                    won[player, with_best] += 1
+        if players == _TWO:
+            won[0, 1], won[1, 1] = ahead, behind
+            won[0, 2] = won[1, 2] = trials - ahead - behind
         for player in range(players):
-            # Written out: a function that takes tables would count references to them at every call.
-            full = key + hand_keys[player]
-            score = uint32(table[uint64(table[full & _LOW]) + uint64(offsets[full >> _LOW_BITS & _HIGH]) + _SCORES_AT])
-            flush = full & _FLUSH
-            if flush:
-                mask = (suits | hand_bits[player]) >> _RANK_BITS * _suit_of(flush) & _SUIT_MASK
-                score = max(score, uint32(table[mask + _SUITED_AT]))
-            highs[player] = score
-        if players == _TWO:  # without a branch that nobody can foresee
-            ahead += np.int64(highs[0] > highs[1])
-            behind += np.int64(highs[0] < highs[1])
-            continue
-        best, with_best = uint32(0), 0
-        for player in range(players):
-            if highs[player] > best:
-                best, with_best = highs[player], 1
-            elif highs[player] == best:
-                with_best += 1
-        for player in range(players):
-            if highs[player] == best:
-                won[player, with_best] += 1
-    if players == _TWO:
-        won[0, 1], won[1, 1] = ahead, behind
-        won[0, 2] = won[1, 2] = trials - ahead - behind
-    for player in range(players):
-        for sharing in range(1, players + 1):
-            share, times = UNIT // sharing, won[player, sharing]
-            out[player, UNITS] += share * times
-            out[player, SQUARES] += share * share * times
-            out[player, HIGH] += share * times
-            if sharing == 1:
-                out[player, WHOLE] += times
-            else:
-                out[player, TIES] += times
-    out[players, SHOWDOWNS] += trials
-    return True
+            for sharing in range(1, players + 1):
+                share, times = UNIT // sharing, won[player, sharing]
+                out[player, UNITS] += share * times
+                out[player, SQUARES] += share * share * times
+                out[player, HIGH] += share * times
+                if sharing == 1:
+                    out[player, WHOLE] += times
+                else:
+                    out[player, TIES] += times
+        out[players, SHOWDOWNS] += trials
+        return True
+
+    return run
 
 
-@njit(nogil=True, cache=True)
-def duel(keys, suits, left, free, digits, offsets, table, out):  # type: ignore[no-untyped-def]
+def _duel(sources: str, play: str) -> Root:
     """Two hands over every board: how often each wins.
 
-    Boards that nobody has a flush with differ by their ranks alone, so each way of having ranks is looked at once and
-    counted as often as it comes. Then, for each suit in which somebody may have a flush, boards with that many of it:
-    their cards of that suit one by one, the others by their ranks, and what the flush changes is added. No two suits
-    meet in this, since five cards of a board cannot have three of both.
+    Without a flush, boards differ only by rank, so each combination of ranks is evaluated once and counted as often as
+    it occurs. Then, for each suit in which a flush is possible, boards with enough of it are visited: their cards of
+    that suit one by one, the others by rank, and the flush's effect is added. Two suits never interfere, since a
+    five-card board cannot have three of each.
 
-    `keys` and `suits` are each hand's with what is known of the board; `free` has the ranks left of each suit as bits;
-    `digits` a key for each rank.
+    `keys` and `suits` are each hand's, including the known part of the board; `free` has the ranks left in each suit as
+    bits; `digits` a key for each rank.
     """
-    many = np.zeros(13, np.int64)
-    at, run = np.zeros(_BOARD + 1, np.int64), np.zeros(_BOARD + 1, np.int64)
-    times = np.ones(_BOARD + 1, np.int64)
-    ones, others = np.zeros(_BOARD + 1, np.uint64), np.zeros(_BOARD + 1, np.uint64)
-    wins, losses = np.int64(0), np.int64(0)
-    for suit in range(-1, 4):
-        mine, theirs, cards, least = _NONE, _NONE, _NONE, 0
-        if suit >= 0:
-            mine = suits[0] >> _RANK_BITS * uint64(suit) & _SUIT_MASK
-            theirs = suits[1] >> _RANK_BITS * uint64(suit) & _SUIT_MASK
-            cards = uint64(free[suit])
-            least = max(0, _FLUSH_CARDS - max(_count(mine), _count(theirs)))
-        for rank in range(13):
-            many[rank] = 0
-            for other in range(4):
-                if other != suit:
-                    many[rank] += np.int64(free[other] >> _U64(rank) & _ONE)
-        chosen = cards
-        while True:  # every set of cards of the suit, from all of them down to none
-            flushes = _count(chosen)
-            if least <= flushes <= left:
-                ones[0], others[0] = keys[0], keys[1]
-                for rank in range(13):
-                    if chosen >> _U64(rank) & _ONE:
-                        ones[0] += digits[rank]
-                        others[0] += digits[rank]
-                flush_0 = flush_1 = uint32(0)
-                if _count(mine | chosen) >= _FLUSH_CARDS:
-                    flush_0 = uint32(table[(mine | chosen) + _SUITED_AT])
-                if _count(theirs | chosen) >= _FLUSH_CARDS:
-                    flush_1 = uint32(table[(theirs | chosen) + _SUITED_AT])
-                missing = left - flushes
-                level = 0
-                at[0] = -1
-                while level >= 0:
-                    if missing:
-                        rank = at[level] + 1
-                        same = run[level - 1] if level and at[level] + 1 == at[level - 1] else 0
-                        if rank > 12:
-                            level -= 1
-                            continue
-                        at[level] = rank
-                        run[level] = same + 1
-                        if same >= many[rank]:
-                            continue
-                        times[level + 1] = times[level] * (many[rank] - same) // (same + 1)
-                        ones[level + 1] = ones[level] + digits[rank]
-                        others[level + 1] = others[level] + digits[rank]
-                        if level < missing - 1:
-                            level += 1
-                            at[level] = rank - 1
-                            continue
-                    # Written out: a function that takes tables would count references to them at every call.
-                    key = ones[missing]
-                    score = table[uint64(table[key & _LOW]) + uint64(offsets[key >> _LOW_BITS & _HIGH]) + _SCORES_AT]
-                    key = others[missing]
-                    against = table[uint64(table[key & _LOW]) + uint64(offsets[key >> _LOW_BITS & _HIGH]) + _SCORES_AT]
-                    count = times[missing] if missing else 1
-                    if suit < 0:
-                        wins += count * np.int64(score > against)
-                        losses += count * np.int64(score < against)
-                    else:
-                        best, best_against = max(score, flush_0), max(against, flush_1)
-                        wins += count * (np.int64(best > best_against) - np.int64(score > against))
-                        losses += count * (np.int64(best < best_against) - np.int64(score < against))
-                    if not missing:
-                        break
-            if chosen == _NONE:
-                break
-            chosen = (chosen - _ONE) & cards
-    out[0] += wins
-    out[1] += losses
+
+    @allocating(
+        types.void,
+        _WORDS,
+        _WORDS,
+        types.int64,
+        _WORDS,
+        _WORDS,
+        *_SCORES[play].types[:2],
+        NUMBERS,
+    )
+    def run(keys, suits, left, free, digits, offsets, table, out):  # type: ignore[no-untyped-def]
+        _ = sources
+        many = np.zeros(13, np.int64)
+        at, run = np.zeros(_BOARD + 1, np.int64), np.zeros(_BOARD + 1, np.int64)
+        times = np.ones(_BOARD + 1, np.int64)
+        ones, others = np.zeros(_BOARD + 1, np.uint64), np.zeros(_BOARD + 1, np.uint64)
+        wins, losses = np.int64(0), np.int64(0)
+        for suit in range(-1, 4):
+            mine, theirs, cards, least = _NONE, _NONE, _NONE, 0
+            if suit >= 0:
+                mine = suits[0] >> _RANK_BITS * uint64(suit) & _SUIT_MASK
+                theirs = suits[1] >> _RANK_BITS * uint64(suit) & _SUIT_MASK
+                cards = uint64(free[suit])
+                least = max(0, _FLUSH_CARDS - max(_count(mine), _count(theirs)))
+            for rank in range(13):
+                many[rank] = 0
+                for other in range(4):
+                    if other != suit:
+                        many[rank] += np.int64(free[other] >> _U64(rank) & _ONE)
+            chosen = cards
+            while True:  # every set of cards of the suit, from all of them down to none
+                flushes = _count(chosen)
+                if least <= flushes <= left:
+                    ones[0], others[0] = keys[0], keys[1]
+                    for rank in range(13):
+                        if chosen >> _U64(rank) & _ONE:
+                            ones[0] += digits[rank]
+                            others[0] += digits[rank]
+                    flush_0 = flush_1 = uint32(0)
+                    if _count(mine | chosen) >= _FLUSH_CARDS:
+                        flush_0 = uint32(table[(mine | chosen) + _SUITED_AT])
+                    if _count(theirs | chosen) >= _FLUSH_CARDS:
+                        flush_1 = uint32(table[(theirs | chosen) + _SUITED_AT])
+                    missing = left - flushes
+                    level = 0
+                    at[0] = -1
+                    while level >= 0:
+                        if missing:
+                            rank = at[level] + 1
+                            same = run[level - 1] if level and at[level] + 1 == at[level - 1] else 0
+                            if rank > 12:
+                                level -= 1
+                                continue
+                            at[level] = rank
+                            run[level] = same + 1
+                            if same >= many[rank]:
+                                continue
+                            times[level + 1] = times[level] * (many[rank] - same) // (same + 1)
+                            ones[level + 1] = ones[level] + digits[rank]
+                            others[level + 1] = others[level] + digits[rank]
+                            if level < missing - 1:
+                                level += 1
+                                at[level] = rank - 1
+                                continue
+                        # Inlined: a function that takes tables would count references to them at every call.
+                        key = ones[missing]
+                        score = table[
+                            uint64(table[key & _LOW]) + uint64(offsets[key >> _LOW_BITS & _HIGH]) + _SCORES_AT
+                        ]
+                        key = others[missing]
+                        against = table[
+                            uint64(table[key & _LOW]) + uint64(offsets[key >> _LOW_BITS & _HIGH]) + _SCORES_AT
+                        ]
+                        count = times[missing] if missing else 1
+                        if suit < 0:
+                            wins += count * np.int64(score > against)
+                            losses += count * np.int64(score < against)
+                        else:
+                            best, best_against = max(score, flush_0), max(against, flush_1)
+                            wins += count * (np.int64(best > best_against) - np.int64(score > against))
+                            losses += count * (np.int64(best < best_against) - np.int64(score < against))
+                        if not missing:
+                            break
+                if chosen == _NONE:
+                    break
+                chosen = (chosen - _ONE) & cards
+        out[0] += wins
+        out[1] += losses
+
+    return run
+
+
+_MADE: Final = {"counting": _counting, "sampling": _sampling, "boards": _boards, "duel": _duel}
+
+
+def made(sources: str, what: str, play: str) -> Root:
+    """Make a kernel for one way of scoring (`_SCORES`); it is cached as long as its sources are unchanged."""
+    return _MADE[what](sources, play)

@@ -1,9 +1,8 @@
-"""Hands that meet one by one, by the rankings themselves: games that the compiled showdowns do not know.
+"""Showdowns one by one with the plain rankings, for games that the compiled showdowns do not support: games with
+several draws, deuce-to-seven, badugi, and small research games.
 
-Those are games with several draws, deuce-to-seven, badugi, and the small games that are studied. All ways the missing
-cards can fall are gone through where that takes seconds; else they are sampled. Before each draw everybody throws away
-what a simple player does (`ranking.drawing`), from the first hand on, and what was thrown away does not come again
-while there is anything else.
+Every way the missing cards can fall is counted if that takes only seconds; otherwise they are sampled. Before each draw
+everyone discards as a simple player does (`ranking.draw_choice`), and discards do not come back while the stub lasts.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -20,13 +19,13 @@ from houseway.pricing import equity_kernels as kernels
 from houseway.pricing.contests import Contest
 from houseway.pricing.showdowns import Counts, EquityError, Progress, Question
 from houseway.ranking.adaptive import scorer
-from houseway.ranking.drawing import not_wanted
+from houseway.ranking.draw_choice import not_wanted
 from houseway.ranking.kinds import KINDS
 
 _EXACT: Final = 250_000
-"""So many showdowns are gone through one by one."""
+"""The most showdowns counted one by one."""
 _TRIALS: Final = 20_000
-"""So many are sampled where nothing is said."""
+"""Default sample size."""
 _TRIES: Final = 1_000
 _TICK: Final = 1_000
 
@@ -34,7 +33,7 @@ Hand: TypeAlias = tuple[Card, ...]
 
 
 def met(asked: Question, trials: int | None, seed: int, progress: Progress | None) -> tuple[Counts, bool]:
-    """What comes of these hands, and whether every way was gone through."""
+    """The result for these hands, and whether it is exact."""
     tally = _Tally(asked)
     if trials is None and _ways(asked) <= _EXACT:
         for hands, board in _every(asked):
@@ -51,7 +50,7 @@ def met(asked: Question, trials: int | None, seed: int, progress: Progress | Non
 
 
 class _Tally:
-    """Who won how much of how many showdowns."""
+    """Who won how much in how many showdowns."""
 
     def __init__(self, asked: Question) -> None:
         by = asked.by
@@ -80,7 +79,7 @@ def _thrown(hand: Hand, kind: str) -> Hand:
 
 
 def _ways(asked: Question) -> int:
-    """How many showdowns there are; more than can be gone through where cards come more than once."""
+    """How many showdowns there are; more than can be counted if cards repeat."""
     by = asked.by
     matchups = prod(len(one.hands) for one in asked.players)
     if matchups > _EXACT:
@@ -110,7 +109,7 @@ def _deals(asked: Question, drawn: Sequence[int]) -> int:
 
 
 def _every(asked: Question) -> Iterator[tuple[Sequence[Hand], Hand]]:
-    """Every showdown that there can be."""
+    """Every possible showdown."""
     by, known = asked.by, (*asked.board, *asked.dead)
     for held in product(*(one.hands for one in asked.players)):
         cards = [card for hand in held for card in hand]
@@ -124,13 +123,13 @@ def _every(asked: Question) -> Iterator[tuple[Sequence[Hand], Hand]]:
 
 
 def _after(hand: Hand, by: Contest) -> Hand:
-    """What is kept for the draw, where there is one."""
+    """The cards kept for the draw, if there is one."""
     thrown = _thrown(hand, by.high) if by.draws else ()
     return tuple(card for card in hand if card not in thrown)
 
 
 def _dealt(hands: list[Hand], wanted: list[int], deck: list[Card]) -> Iterator[tuple[list[Hand], list[Card]]]:
-    """Every way to deal everybody so many cards, and what is left of the deck."""
+    """Every way to deal everyone this many cards, with the rest of the deck."""
     if not hands:
         yield [], deck
         return
@@ -144,7 +143,7 @@ def _dealt(hands: list[Hand], wanted: list[int], deck: list[Card]) -> Iterator[t
 
 
 def _any(asked: Question, chance: Random) -> tuple[list[Hand], Hand]:
-    """One showdown drawn by chance."""
+    """One random showdown."""
     by = asked.by
     for _ in range(_TRIES):
         hands = [one.hands[0] if len(one.hands) == 1 else chance.choice(one.hands) for one in asked.players]
@@ -164,7 +163,7 @@ def _any(asked: Question, chance: Random) -> tuple[list[Hand], Hand]:
 
 
 def _drawn(hand: Hand, by: Contest, stub: list[Card], discards: list[Card], chance: Random) -> Hand:
-    """The hand after a draw; from the discards when the stub is used up, and from one's own last of all."""
+    """The hand after a draw; when the stub runs out, cards come from the discards, the player's own last."""
     thrown = _thrown(tuple(sorted(hand)), by.high)
     kept = [card for card in hand if card not in thrown]
     while len(kept) < by.hole:

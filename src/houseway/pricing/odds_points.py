@@ -1,8 +1,8 @@
-"""Super pan 9 against any number of players and any bank, without playing it.
+"""Super pan 9 for any number of players and any bank, without simulation.
 
-One player alone is counted over all deals of the shoe (`houseway.ranking.pan_nine_odds`). With more, the banker decides
-on who drew, so the hands hang together; they are worked out for a shoe without end, in which no card is missed. That is
-within some thousandths of a percent of twelve packs. Plain Python.
+A lone player is counted over all deals of the shoe (`houseway.ranking.pan_nine_odds`). With more players the banker's
+decision depends on who drew, so the hands are correlated; they are computed for an infinite shoe, which is within a few
+thousandths of a percent of twelve packs. Plain Python.
 """
 
 from functools import cache
@@ -19,16 +19,18 @@ from houseway.referee.rules import Rules
 
 _TIE: Final = {"push": 0, "player": 1, "banker": -1}
 Row: TypeAlias = tuple[int, int, float, float, float, str, float]
-"""As `odds.BankRow` has it."""
+"""As in `game_odds.BankRow`."""
 
 
 def packs_of(rules: Rules) -> int:
-    """How many packs the house deals from."""
+    """How many packs the house uses."""
     return len(deck(rules.deck or GAMES[rules.game].packs[0]).cards) // len(PACK)
 
 
 def alone_against(rules: Rules) -> tuple[float, float, float]:
-    """How often one player alone wins, ties and loses a wager, counted; a tie that somebody takes is that one's."""
+    """Exact counts of how often a lone player wins, ties and loses a wager; a tie that one side takes counts for that
+    side.
+    """
     packs, ties = packs_of(rules), rules.super_pan_9.ties
     found = counted(best_strategy(packs=packs, ties=ties), packs=packs)
     parts = [found.win / found.total, found.tie / found.total, found.lose / found.total]
@@ -39,7 +41,9 @@ def alone_against(rules: Rules) -> tuple[float, float, float]:
 
 
 def points_row(rules: Rules, players: int, bank: int) -> Row:
-    """So many players, all with a wager of one, against a bank of so many wagers; 0 for one that covers everything."""
+    """This many players, each with a wager of one, against a bank of this many wagers; 0 for one that covers
+    everything.
+    """
     packs, ties = packs_of(rules), rules.super_pan_9.ties
     if players == 1:
         win, _, lose = alone_against(rules)
@@ -50,7 +54,7 @@ def points_row(rules: Rules, players: int, bank: int) -> Row:
 
 @cache
 def _card() -> tuple[float, ...]:
-    """How likely each value is from a shoe without end."""
+    """The probability of each value from an infinite shoe."""
     return tuple(sum(card_value(card) == value for card in PACK) / len(PACK) for value in range(7))
 
 
@@ -63,7 +67,7 @@ def _three() -> tuple[float, ...]:
 
 
 def _drawn(total: int) -> list[float]:
-    """Where a card more leads."""
+    """The totals that one more card leads to."""
     found = [0.0] * len(TOTALS)
     for value, chance in enumerate(_card()):
         found[(total + value) % len(TOTALS)] += chance
@@ -72,7 +76,7 @@ def _drawn(total: int) -> list[float]:
 
 @cache
 def _ends(packs: int, ties: str) -> tuple[tuple[float, tuple[float, ...]], ...]:
-    """For a player who stood and one who drew: how likely that is, and the final total then."""
+    """For a player who stands and one who draws: the probability, and the distribution of the final total."""
     strategy = best_strategy(packs=packs, ties=ties).player
     found = []
     for drew in (False, True):
@@ -88,7 +92,7 @@ def _ends(packs: int, ties: str) -> tuple[tuple[float, tuple[float, ...]], ...]:
 
 @cache
 def _round(packs: int, ties: str, players: int, stake: int) -> tuple[float, float]:
-    """What the banker expects of a round, in wagers, and how many wagers have action."""
+    """The banker's expectation per round, in wagers, and how many wagers have action."""
     gains, ends = banker_gains(packs, ties), _ends(packs, ties)
     net = action = 0.0
     for drew, ways in _patterns(players, in_order=stake < players):
@@ -107,7 +111,7 @@ def _round(packs: int, ties: str, players: int, stake: int) -> tuple[float, floa
 
 
 def _patterns(players: int, *, in_order: bool) -> list[tuple[tuple[bool, ...], int]]:
-    """Who drew, and in how many orders; the order of action makes no difference to a bank that covers everything."""
+    """Who drew, and in how many orders; the order of action does not matter to a bank that covers everything."""
     if in_order:
         return [(drew, 1) for drew in product((False, True), repeat=players)]
     return [((True,) * many + (False,) * (players - many), comb(players, many)) for many in range(players + 1)]
@@ -116,7 +120,7 @@ def _patterns(players: int, *, in_order: bool) -> list[tuple[tuple[bool, ...], i
 def _settled(
     ends: tuple[tuple[float, tuple[float, ...]], ...], ties: str, drew: tuple[bool, ...], final: int, stake: int
 ) -> tuple[float, float]:
-    """Against these players in the order of action, with this total: what the bank wins, how many wagers it meets."""
+    """What the bank with this total wins against these players in the order of action, and how many wagers it meets."""
     left = {stake: 1.0}
     net = action = 0.0
     for one in drew:

@@ -1,7 +1,7 @@
-"""Push-nine between two, at a house's table: what each seat is worth, from the play on which nobody can gain.
+"""Heads-up push-nine at a house's table: what each seat is worth in equilibrium play.
 
-The play is the one that is kept (`houseway.ranking.push_nine_play`); its value and what is left to gain on it are
-worked out anew from all deals whenever they are asked for.
+The play is a stored solution (`houseway.ranking.push_nine_play`); its value and its exploitability are recomputed from
+all deals on every call.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from houseway.referee.rules import FeePayer, Rules
 
 
 class SpotChart(Struct, frozen=True):
-    """What to do at one spot, by class of hand: each with the chance of every action."""
+    """What to do at one spot, by class of hand: the probability of every action."""
 
     spot: str
     actions: tuple[str, ...]
@@ -24,29 +24,29 @@ class SpotChart(Struct, frozen=True):
 
 
 class PushOdds(Struct, frozen=True, tag="push"):
-    """Push-nine between two, in bets, before the house's fee and with chips for every bet."""
+    """Heads-up push-nine, in bets, before the house's fee and with chips for every bet."""
 
     house: str
     game: str
     limit: str
     pot: int
-    """The antes that lie there before the deal, in bets."""
+    """The antes in the pot before the deal, in bets."""
     raises: int
     """How many raises are allowed; -1 for any number."""
     first: float
-    """What the one who acts first gets out of a pot, pushes and all, less what that one bets."""
+    """What the first player to act gets out of a pot, including pushes, minus that player's bets."""
     second: float
     exploitability: float
-    """What the best answers would win on this play, on average over the seats."""
+    """What a best response wins against this play, averaged over the seats."""
     ties: float
-    """How often two hands are equal."""
+    """How often two hands tie."""
     fee: int
     """Cents that every deal costs the button."""
     charts: tuple[SpotChart, ...]
 
 
 def push_odds(rules: Rules) -> PushOdds | None:
-    """The odds at one table; None where bets are of several sizes, which has not been solved."""
+    """The odds at one table; None if bets come in several sizes, which has not been solved."""
     found = heads_up(rules)
     if found is None:
         return None
@@ -57,14 +57,22 @@ def push_odds(rules: Rules) -> PushOdds | None:
     fee = rules.limit.fee
     cost = 0 if fee is None else rules.limit.ante if fee.payer is FeePayer.BUTTON_ANTE else fee.amount(2)
     return PushOdds(
-        rules.house, rules.game, rules.limit.name, play.pot, -1 if play.raises == NO_CAP else play.raises,
-        play.pot / 2 + known.value, play.pot / 2 - known.value, known.exploitability, tie_chance(), cost,
+        rules.house,
+        rules.game,
+        rules.limit.name,
+        play.pot,
+        -1 if play.raises == NO_CAP else play.raises,
+        play.pot / 2 + known.value,
+        play.pot / 2 - known.value,
+        known.exploitability,
+        tie_chance(),
+        cost,
         tuple(_charts(play)),
-    )  # fmt: skip
+    )
 
 
 def _charts(play: Play) -> Iterator[SpotChart]:
-    """By class of hand, each of its hands as often as it is dealt."""
+    """By class of hand, each hand weighted by how often it is dealt."""
     weights = deals().sum(axis=1).tolist()
     for place, spot in enumerate(spots_of(play.raises)):
         rows = []

@@ -1,4 +1,4 @@
-"""Odds found by playing: whole rounds with the bulk engine, or two hands of pai gow at a time."""
+"""Odds by simulation: whole rounds with the bulk engine, or two hands of pai gow at a time."""
 
 from functools import cache
 from math import sqrt
@@ -13,10 +13,10 @@ from houseway.referee.rules import Rules
 
 _TABLES: Final = 100
 _DEEP: Final = 10_000
-"""Largest wagers in a stack: nobody runs short."""
+"""Stacks in largest wagers, so that no one runs short."""
 
 
-class Sampled(NamedTuple):
+class SampledResult(NamedTuple):
     """What came of many rounds, in wagers."""
 
     player: float
@@ -24,31 +24,36 @@ class Sampled(NamedTuple):
     action: float
     error: float
     alone: tuple[float, float, float]
-    """How often a wager was won, pushed and lost."""
+    """How often a wager won, pushed and lost."""
 
 
-def rounds(rules: Rules, players: int, bank: int, trials: int, seed: int) -> Sampled:
+def rounds(rules: Rules, players: int, bank: int, trials: int, seed: int) -> SampledResult:
     """Play so many rounds of these players, all with the largest wager, against banks of so many of them; 0 for all."""
     wager = rules.limit.higher or rules.limit.lower
     styles = np.array([(0, wager)] * (players + 2), np.int64)
     styles[0] = 0
     found = play_tables(
-        rules, players + 1, styles, seeds_of(seed, 0, _TABLES), -(-trials // _TABLES), buy_in=_DEEP * wager,
+        rules,
+        players + 1,
+        styles,
+        seeds_of(seed, 0, _TABLES),
+        -(-trials // _TABLES),
+        buy_in=_DEEP * wager,
         stake=bank * wager,
-    ).counts  # fmt: skip
+    ).counts
     dealt, made = found["rounds"], found["wagers"]
     banker = found["bank_net"] / wager / dealt
     spread = found["bank_squares"] / wager**2 / dealt - banker * banker
     settled = found["wins"] + found["pushes"] + found["losses"]
     alone = (found["wins"] / settled, found["pushes"] / settled, found["losses"] / settled)
     action = min(1.0, settled / made) if bank else 1.0
-    return Sampled(-banker / players, banker, action, sqrt(max(0.0, spread) / dealt) / players, alone)
+    return SampledResult(-banker / players, banker, action, sqrt(max(0.0, spread) / dealt) / players, alone)
 
 
 def dealt_to_two(rules: Rules, deals: int, seed: int) -> tuple[float, float, tuple[float, float, float]]:
     """Pai gow: the bank's edge over one player, its standard error, and how often the player wins, pushes and loses.
 
-    Where copies push, or five aces are not the best hand, whole rounds are played instead.
+    If copies push, or five aces are not the best hand, whole rounds are played instead.
     """
     if rules.pai_gow.copies != "banker" or not rules.pai_gow.five_aces_top:
         found = rounds(rules, 1, 0, deals, seed)

@@ -1,6 +1,6 @@
-"""Plots of a run for a page, drawn by matplotlib: an extra (`houseway[plots]`), loaded when first asked for.
+"""Plots of a run for a page, drawn by matplotlib: an extra (`houseway[plots]`), loaded on first use.
 
-Each is an SVG that asks nobody for anything. Whiskers and bands are the intervals of 95 in 100.
+Each is a self-contained SVG. Whiskers and bands are 95 % confidence intervals.
 """
 
 import base64
@@ -13,7 +13,7 @@ from math import inf, isfinite
 from typing import TYPE_CHECKING, Final
 
 from houseway.errors import HousewayError
-from houseway.pricing.figures import Figure
+from houseway.pricing.intervals import Figure
 from houseway.pricing.summary import EVENING, Change, Summary, TableFigures
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _INK: Final = "#2b2620"
 _MUTED: Final = "#6d6255"
-_COLOURS: Final = ("#1f3864", "#9c2f2f", "#2f6b3a", "#8a6d1d", "#5b3a7a", "#1d6f7a", "#7a4a1f", "#4a4a4a")
+_COLORS: Final = ("#1f3864", "#9c2f2f", "#2f6b3a", "#8a6d1d", "#5b3a7a", "#1d6f7a", "#7a4a1f", "#4a4a4a")
 _LOOK: Final = {
     "font.family": "sans-serif", "font.size": 9.5, "axes.edgecolor": _MUTED, "axes.labelcolor": _INK,
     "text.color": _INK, "xtick.color": _MUTED, "ytick.color": _INK, "axes.spines.top": False,
@@ -32,7 +32,7 @@ _LOOK: Final = {
 _WIDE: Final = 7.6
 _LOW: Final = 3.2
 _MOST_POTS: Final = 0.995
-"""Pots beyond this share of them are left out of the plot."""
+"""The plot leaves out the largest pots, beyond this share of all."""
 
 
 class PlotsError(HousewayError):
@@ -41,7 +41,7 @@ class PlotsError(HousewayError):
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """A picture, and what it shows in words."""
+    """A picture and its caption."""
 
     about: str
     address: str
@@ -49,13 +49,13 @@ class Plot:
 
 
 def ready() -> None:
-    """One line on what to do where matplotlib is not installed."""
+    """Raise one line on what to do if matplotlib is not installed."""
     if find_spec("matplotlib") is None:
-        raise PlotsError('a report has plots, and matplotlib is not installed: pip install "houseway[plots]"')
+        raise PlotsError('a report needs matplotlib, which is not installed: pip install "houseway[plots]"')
 
 
 def plots(found: Summary) -> Iterator[Plot]:
-    """Every plot that this run has something to show in."""
+    """Every plot that this run has data for."""
     if found.sweep and found.at:
         yield _curve(found)
     else:
@@ -84,12 +84,13 @@ def _plot(about: str, out: io.BytesIO) -> Plot:
     return Plot(about, "data:image/svg+xml;base64," + base64.b64encode(out.getvalue()).decode())
 
 
-def _whiskers(axes: "Axes", names: Sequence[str], given: Sequence[Figure], colour: str, label: str = "",
-              shift: float = 0.0) -> None:  # fmt: skip
+def _whiskers(
+    axes: "Axes", names: Sequence[str], given: Sequence[Figure], color: str, label: str = "", shift: float = 0.0
+) -> None:
     places = [place + shift for place in range(len(names))]
     dollars = [one.value / 100 for one in given]
     errors = [one.error / 100 if isfinite(one.error) else 0 for one in given]
-    axes.errorbar(dollars, places, xerr=errors, fmt="o", color=colour, ecolor=colour, elinewidth=1.6, capsize=4,
+    axes.errorbar(dollars, places, xerr=errors, fmt="o", color=color, ecolor=color, elinewidth=1.6, capsize=4,
                   markersize=5, label=label or None)  # fmt: skip
     axes.set_yticks(range(len(names)), names)
     axes.set_ylim(len(names) - 0.5, -0.5)
@@ -102,9 +103,9 @@ def _hourly(table: TableFigures) -> Figure:
 def _collection(found: Summary) -> Plot:
     out = io.BytesIO()
     with _axes(1.2 + 0.45 * len(found.tables), out) as axes:
-        _whiskers(axes, [table.name for table in found.tables], [_hourly(table) for table in found.tables], _COLOURS[0])
+        _whiskers(axes, [table.name for table in found.tables], [_hourly(table) for table in found.tables], _COLORS[0])
         axes.set_xlabel("collection, $ an hour")
-    return _plot("What the house collects in an hour", out)
+    return _plot("What the house collects per hour", out)
 
 
 def _changes(changes: Sequence[Change], table: TableFigures) -> Plot:
@@ -116,9 +117,9 @@ def _changes(changes: Sequence[Change], table: TableFigures) -> Plot:
     out = io.BytesIO()
     with _axes(1.2 + 0.38 * len(names), out) as axes:
         axes.axvline(0, color=_MUTED, linewidth=1)
-        _whiskers(axes, names, given, _COLOURS[1])
-        axes.set_xlabel("more or less than as it is, $ an hour (a seat)")
-    return _plot("What would change, by the same decks", out)
+        _whiskers(axes, names, given, _COLORS[1])
+        axes.set_xlabel("change, $ an hour (per seat)")
+    return _plot("What would change, on the same decks", out)
 
 
 def _curve(found: Summary) -> Plot:
@@ -126,22 +127,33 @@ def _curve(found: Summary) -> Plot:
     series = {"the house": [_hourly(table) for table in found.tables]}
     for style in dict.fromkeys(one.style for table in found.tables for one in table.styles):
         series[f"a seat of {style}"] = [
-            next((one.per_hand.times(table.hands_an_hour) for one in table.styles if one.style == style),
-                 Figure(inf, 0)) for table in found.tables
-        ]  # fmt: skip
+            next(
+                (one.per_hand.times(table.hands_an_hour) for one in table.styles if one.style == style), Figure(inf, 0)
+            )
+            for table in found.tables
+        ]
     with _axes(_LOW + 0.6, out) as axes:
-        for (name, given), colour in zip(series.items(), _COLOURS * len(series), strict=False):
-            kept = [(at, one.value / 100, one.error / 100) for at, one in zip(found.at, given, strict=True)
-                    if isfinite(one.value)]  # fmt: skip
+        for (name, given), color in zip(series.items(), _COLORS * len(series), strict=False):
+            kept = [
+                (at, one.value / 100, one.error / 100)
+                for at, one in zip(found.at, given, strict=True)
+                if isfinite(one.value)
+            ]
             at, middle = [one[0] for one in kept], [one[1] for one in kept]
-            axes.plot(at, middle, marker="o", markersize=4, color=colour, label=name)
-            axes.fill_between(at, [one[1] - one[2] for one in kept], [one[1] + one[2] for one in kept], color=colour,
-                              alpha=0.18, linewidth=0)  # fmt: skip
+            axes.plot(at, middle, marker="o", markersize=4, color=color, label=name)
+            axes.fill_between(
+                at,
+                [one[1] - one[2] for one in kept],
+                [one[1] + one[2] for one in kept],
+                color=color,
+                alpha=0.18,
+                linewidth=0,
+            )
         axes.axhline(0, color=_MUTED, linewidth=1)
         axes.set_xlabel(found.sweep)
         axes.set_ylabel("$ an hour")
         axes.legend(loc="best")
-    return _plot(f"What the house and a seat have in an hour, by {found.sweep}", out)
+    return _plot(f"What the house and a seat win per hour, by {found.sweep}", out)
 
 
 def _winnings(tables: Sequence[TableFigures]) -> Plot:
@@ -154,17 +166,17 @@ def _winnings(tables: Sequence[TableFigures]) -> Plot:
             nets = {one.style: one.per_hand.times(table.hands_an_hour) for one in table.styles}
             given = [nets.get(style, Figure(inf, 0)) for style in styles]
             shift = (place - (len(shown) - 1) / 2) * 0.16
-            _whiskers(axes, styles, given, _COLOURS[place], table.name if len(shown) > 1 else "", shift)
+            _whiskers(axes, styles, given, _COLORS[place], table.name if len(shown) > 1 else "", shift)
         axes.set_xlabel("what a seat wins, $ an hour")
         if len(shown) > 1:
             axes.legend(loc="best")
-    return _plot("What each style wins in an hour", out)
+    return _plot("What each style wins per hour", out)
 
 
 def _pots(tables: Sequence[TableFigures]) -> Plot:
     out = io.BytesIO()
     with _axes(_LOW, out) as axes:
-        for table, colour in zip(tables[:4], _COLOURS, strict=False):
+        for table, color in zip(tables[:4], _COLORS, strict=False):
             every, seen = sum(count for _, count in table.pots), 0
             at, above = [], []
             for edge, count in table.pots:
@@ -173,9 +185,9 @@ def _pots(tables: Sequence[TableFigures]) -> Plot:
                 if seen > _MOST_POTS * every:
                     break
                 seen += count
-            axes.step(at, above, where="post", color=colour, label=table.name)
+            axes.step(at, above, where="post", color=color, label=table.name)
         axes.set_xlabel("pot, $")
-        axes.set_ylabel("pots of that size or more, %")
+        axes.set_ylabel("pots of at least that size, %")
         axes.set_ylim(0, 100)
         if len(tables) > 1:
             axes.legend(loc="best")
@@ -186,8 +198,8 @@ def _lasting(table: TableFigures) -> Plot:
     out = io.BytesIO()
     with _axes(1.2 + 0.4 * len(table.styles), out) as axes:
         names = [one.style for one in table.styles]
-        axes.barh(range(len(names)), [100 * one.lasts.soon for one in table.styles], color=_COLOURS[0], height=0.55)
+        axes.barh(range(len(names)), [100 * one.lasts.soon for one in table.styles], color=_COLORS[0], height=0.55)
         axes.set_yticks(range(len(names)), names)
         axes.set_ylim(len(names) - 0.5, -0.5)
-        axes.set_xlabel(f"buy-ins of ${table.buy_in / 100:,.0f} that are gone within {EVENING} hours, %")
-    return _plot("How soon a buy-in is gone", out)
+        axes.set_xlabel(f"buy-ins of ${table.buy_in / 100:,.0f} lost within {EVENING} hours, %")
+    return _plot("How soon a buy-in is lost", out)

@@ -1,7 +1,7 @@
-"""Every starting hand of hold'em against every other, exactly: 169 by 169, worked out once and kept in a file.
+"""Every starting hand of hold'em against every other, exactly: 169 by 169, computed once and kept in a file.
 
-A class is all hands that differ by suits alone: `AA`, `AKs`, `AKo`. For two classes the table has how often each wins,
-over every way in which both can be held and every board; what is left over are ties.
+A class is all hands that differ only in suits: `AA`, `AKs`, `AKo`. For two classes the table has how often each wins,
+over every way to hold both and every board; the rest are ties.
 """
 
 from collections.abc import Callable, Iterable
@@ -22,15 +22,15 @@ RANKS: Final = "23456789TJQKA"
 PACK: Final = tuple(range(52))
 RANKED_BY: Final = "high"
 BOARDS: Final = 1_712_304
-"""Boards of five that two hands leave."""
+"""The number of boards for two given hands."""
 _FILE: Final = "data/preflop.npy"
 
 Hand = tuple[Card, ...]
 Wins = npt.NDArray[np.int32]
-"""By class and class: how often the first wins."""
+"""By pair of classes: how often the first wins."""
 
 
-class Met(NamedTuple):
+class Matchup(NamedTuple):
     """Two ranges against each other."""
 
     wins: int
@@ -46,7 +46,7 @@ def class_of(hand: Hand) -> int:
 
 
 def name_of(number: int) -> str:
-    """As it is written: `AKs`."""
+    """The class as players write it: `AKs`."""
     one, other = divmod(number, 13)
     if one == other:
         return 2 * RANKS[one]
@@ -64,7 +64,7 @@ def hands_of() -> dict[int, tuple[Hand, ...]]:
 
 @cache
 def meetings() -> npt.NDArray[np.int64]:
-    """By class and class: in how many ways both can be held."""
+    """By pair of classes: in how many ways both can be held."""
     ways = np.zeros((169, 169), np.int64)
     for one, hands in hands_of().items():
         for other, against in hands_of().items():
@@ -73,7 +73,7 @@ def meetings() -> npt.NDArray[np.int64]:
 
 
 def computed(progress: Callable[[int, int], None] | None = None) -> Wins:
-    """The table, worked out: every class against every other. What differs by suits alone is looked at once."""
+    """Compute the table, every class against every other. Match-ups that differ only in suits are computed once."""
     by = contest("holdem")
     wins = np.zeros((169, 169), np.int32)
     known: dict[object, tuple[int, int]] = {}
@@ -96,13 +96,13 @@ def computed(progress: Callable[[int, int], None] | None = None) -> Wins:
 
 
 def ranks(by: Contest) -> bool:
-    """Whether two cards are worth in a game what they are here."""
+    """Whether two cards are worth the same in a game as here."""
     return (by.pack, by.high, by.low) == (PACK, RANKED_BY, "")
 
 
 @cache
 def table() -> Wins:
-    """The table as it is kept."""
+    """The stored table."""
     with files("houseway.pricing").joinpath(_FILE).open("rb") as file:
         found: Wins = np.load(file, allow_pickle=False)
     return found
@@ -110,14 +110,14 @@ def table() -> Wins:
 
 @cache
 def best_classes() -> tuple[int, ...]:
-    """All classes, the one that wins most of the pot against any hand first."""
+    """All classes, best first by equity against a random hand."""
     wins, ways = table().astype(np.float64), meetings() * float(BOARDS)
     share = (wins + (ways - wins - wins.T) / 2).sum(axis=1) / ways.sum(axis=1)
     return tuple(sorted(hands_of(), key=lambda number: (-share[number], number)))
 
 
 def best_hands(part: float) -> tuple[Hand, ...]:
-    """The best part of all hands, as near to it as whole classes come; the best class in any case."""
+    """The best part of all hands, as nearly as whole classes allow, but at least the best class."""
     wanted, found = part * len(tuple(combinations(PACK, 2))), list[Hand]()
     for number in best_classes():
         more = len(hands_of()[number])
@@ -140,7 +140,7 @@ def _is_whole(held: dict[int, int]) -> bool:
     return all(count == len(hands_of()[number]) for number, count in held.items())
 
 
-def met(ones: dict[int, int], others: dict[int, int]) -> Met | None:
+def met(ones: dict[int, int], others: dict[int, int]) -> Matchup | None:
     """Two ranges against each other; None where neither has all hands of its classes, so that suits matter.
 
     Against a range that has all hands of its classes, every hand of a class does as well as any other.
@@ -155,4 +155,4 @@ def met(ones: dict[int, int], others: dict[int, int]) -> Met | None:
             wins += int(table()[one, other]) * part // whole
             losses += int(table()[other, one]) * part // whole
             ways += int(meetings()[one, other]) * part // whole
-    return Met(wins, losses, ways * BOARDS)
+    return Matchup(wins, losses, ways * BOARDS)

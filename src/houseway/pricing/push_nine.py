@@ -1,10 +1,10 @@
-"""Push-nine between two players, solved: the play on which nobody can gain, what it is worth, and what is left to gain.
+"""Heads-up push-nine, solved: the equilibrium play, its value, and how exploitable it is.
 
-One bet and so many raises, over the 455 hands that ranks can tell apart, every deal weighed by the ways it can fall:
-one player's cards are missing from the other's pack. A tie pushes the pot to another deal with the seats changed, so
-the game after a push is part of the game before it. It is solved by discounted counterfactual regret (each side plays
-in proportion to what it regrets not having done, and early rounds are forgotten), which must never be trusted by
-itself: `measured` asks what the best answer to a play would win, exactly, and that is the figure that counts. NumPy
+One bet and a number of raises, over the 455 hands that differ by rank, every deal weighted by the number of ways to
+deal it, with one player's cards removed from the other's pack. A tie pushes the pot to another deal with the seats
+exchanged, so the game after a push is part of the game before it. It is solved by discounted counterfactual regret
+minimization (each side plays in proportion to its regrets, and early rounds fade), whose result must never be trusted
+unchecked: `measured` computes exactly what a best response to a play wins, and that is the figure that counts. NumPy
 only.
 """
 
@@ -26,17 +26,17 @@ Chances: TypeAlias = list[Array]
 _RANKS: Final = 13
 _SUITS: Final = 4
 _GROWS: Final = 1.5
-"""How fast gains of the past are trusted (alpha of discounted regret)."""
+"""How fast past positive regrets gain weight (alpha of discounted regret)."""
 _KEEPS: Final = 0.5
-"""What is kept of what is not regretted, a round."""
+"""The share of negative regret kept per round."""
 _FORGETS: Final = 4.0
-"""How much more later rounds weigh in the average (gamma)."""
+"""The extra weight of later rounds in the average (gamma)."""
 _LOOK: Final = 20
-"""Rounds between two looks at what is left to gain."""
+"""Rounds between two measurements of exploitability."""
 _CALLED: Final = 5
-"""Pots to which each has called more bets than this push as if it were so many: almost none of them do."""
+"""Pots with more bets called than this are pushed as if they had this many; almost none occur."""
 ENDLESS: Final = 3
-"""So many pushes to come are as good as no end to them."""
+"""This many future pushes are as good as infinitely many."""
 
 
 def _held() -> npt.NDArray[np.int64]:
@@ -45,7 +45,7 @@ def _held() -> npt.NDArray[np.int64]:
 
 @cache
 def deals() -> Array:
-    """How likely the two are to hold each pair of hands: (hand, other's hand), adding up to one."""
+    """The probability of each pair of hands (hand, other's hand), adding up to one."""
     held = _held()
     left = np.array([[comb(_SUITS - gone, more) for more in range(4)] for gone in range(4)])
     own = np.array([prod(comb(_SUITS, count) for count in row) for row in held.tolist()])
@@ -56,7 +56,7 @@ def deals() -> Array:
 
 @cache
 def _better() -> Array:
-    """`deals` with 1 where the hand wins, -1 where it loses, 0 where the two tie."""
+    """`deals`, times 1 where the hand wins, -1 where it loses, and 0 where they tie."""
     scores = np.array(SCORES)
     found: Array = deals() * np.sign(scores[:, None] - scores[None, :])
     return found
@@ -70,38 +70,38 @@ def _equal() -> Array:
 
 
 def tie_chance() -> float:
-    """How often two hands are equal."""
+    """How often two hands tie."""
     return float(_equal().sum())
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One hand between two: chips are counted in bets, and gains from an even share of the pot that lies there."""
+    """One heads-up hand: chips are in bets, and gains are relative to half the pot."""
 
     pot: float
     raises: int
     pushed: tuple[float, ...]
-    """What the first seat gains when hands are equal, by how many bets each has called."""
+    """What the first seat gains on a tie, by how many bets each has called."""
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class PlayMeasure:
     """What a play is worth and what is left to gain on it, in bets."""
 
     value: float
-    """What the first seat gains when both play so, beyond half of the pot."""
+    """What the first seat gains if both play this way, beyond half the pot."""
     first_could: float
-    """What the first seat could win more with the best answer to the second."""
+    """How much more the first seat could win with a best response."""
     second_could: float
 
     @property
     def exploitability(self) -> float:
-        """What the two could gain, on average."""
+        """What the two seats could gain, on average."""
         return (self.first_could + self.second_could) / 2
 
 
 class _Tree:
-    """The spots of a game and how they follow each other."""
+    """The game tree: its spots and how they follow each other."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -116,20 +116,22 @@ class _Tree:
             if raised in place:
                 self.then[at, last] = place[raised]
         self.ends = [
-            (at, action) for at in range(len(self.spots)) for action in range(self.actions[at])
+            (at, action)
+            for at in range(len(self.spots))
+            for action in range(self.actions[at])
             if (at, action) not in self.then
-        ]  # fmt: skip
+        ]
         self.shown = [place for place, end in enumerate(self.ends) if not self._folded(*end)]
 
     def _folded(self, at: int, action: int) -> bool:
         return self.spots[at].opener is not None and action == 0
 
     def even(self) -> Chances:
-        """Every action as likely as another."""
+        """Every action equally likely."""
         return [np.full((count, len(HANDS)), 1 / count) for count in self.actions]
 
     def reach(self, chances: Chances, seat: int) -> list[Array]:
-        """By spot: how likely a seat is to come there, as far as it depends on its own play."""
+        """By spot: the probability of reaching it, as far as it depends on the seat's own play."""
         found = [np.ones(len(HANDS))] * len(self.spots)
         for (at, action), then in sorted(self.then.items()):
             mine = self.spots[at].seat == seat
@@ -137,9 +139,9 @@ class _Tree:
         return found
 
     def worth(self, chances: Chances, seat: int, *, best: bool = False) -> tuple[Chances, list[Array]]:
-        """For a seat against this play: what each action brings at every spot, and what the spots do.
+        """For a seat against this play: the value of each action at every spot, and of the spots.
 
-        `best`: the seat itself answers for the best, instead of playing so.
+        With `best`, the seat plays a best response instead.
         """
         game, other = self.game, 1 - seat
         there = self.reach(chances, other)
@@ -176,17 +178,17 @@ class _Tree:
         return [*range(len(self.spots) - 1, 1, -1), 1, 0]
 
 
-def measured(game: Game, chances: Sequence[npt.ArrayLike]) -> Measured:
+def measured(game: Game, chances: Sequence[npt.ArrayLike]) -> PlayMeasure:
     """What a play is worth, and what the best answers to it would win; no hand's cards are left out of account."""
     tree, play = _Tree(game), [np.asarray(rows, np.float64) for rows in chances]
     value = float(tree.worth(play, 0)[1][0].sum())
     first = float(tree.worth(play, 0, best=True)[1][0].sum())
     second = float(tree.worth(play, 1, best=True)[1][0].sum())
-    return Measured(value, first - value, second + value)
+    return PlayMeasure(value, first - value, second + value)
 
 
 def solved(game: Game, *, within: float = 1e-5, rounds: int = 20_000) -> Chances:
-    """A play of both seats on which nobody gains more than `within` bets, or the best that so many rounds find."""
+    """A play of both seats with exploitability of at most `within` bets, or the best found in this many rounds."""
     tree = _Tree(game)
     regret = [np.zeros((count, len(HANDS))) for count in tree.actions]
     total = [np.zeros((count, len(HANDS))) for count in tree.actions]
@@ -218,12 +220,11 @@ def _play(total: Chances) -> Chances:
 
 
 class Ladder:
-    """Games by the pot and by how many pushes may still come, each solved when it is first asked for.
+    """Games by pot and by how many pushes may still follow, each solved on first use.
 
-    Whoever acts first on one deal acts second on the next: the button moves on, or goes to the pusher left of it. With
-    no push to come a tie divides the pot. What is further away is met so much less often, a tie being one deal in
-    eleven, that it is solved ten times less closely at every step; so a house without an end to its pushes is as good
-    as one with `ENDLESS` of them.
+    The player who acts first on one deal acts second on the next: the button moves on, or goes to the pusher left of
+    it. With no push left, a tie divides the pot. Since only one deal in eleven is a tie, each further push is solved
+    ten times less precisely; so a house with unlimited pushes is as good as one with `ENDLESS` of them.
     """
 
     def __init__(self, raises: int, pushes: int, *, within: float) -> None:
@@ -231,7 +232,7 @@ class Ladder:
         self.games: dict[tuple[int, int], tuple[Game, Chances]] = {}
 
     def play(self, pot: int, pushes: int) -> tuple[Game, Chances]:
-        """The hand at this pot with so many pushes to come, and how it is played."""
+        """The hand at this pot with this many pushes left, and its solution."""
         if (pot, pushes) not in self.games:
             most = min(self.raises + 1, _CALLED)
             then = [self.gain(pot + 2 * called, pushes - 1) for called in range(most + 1)]
@@ -241,12 +242,12 @@ class Ladder:
         return self.games[pot, pushes]
 
     def gain(self, pot: int, pushes: int) -> float:
-        """What the first seat gains beyond half the pot; nothing where it is divided."""
+        """What the first seat gains beyond half the pot; nothing if the pot is divided."""
         return measured(*self.play(pot, pushes)).value if pushes >= 0 else 0.0
 
 
 def kept(game: Game, chances: Chances) -> Play:
-    """A play as it is kept in the file."""
+    """A play as stored in the file."""
     rows = tuple(tuple(row.tolist() for row in spot) for spot in chances)
     return Play(int(game.pot), game.raises, game.pushed, rows)
 

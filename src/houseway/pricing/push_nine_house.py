@@ -1,7 +1,8 @@
-"""Which game two players of push-nine play at a house's table, in bets: what `push_nine` solves.
+"""The heads-up push-nine game at a house's table, in bets, as input for `push_nine`.
 
-An agreement to divide a pot that nobody has bet at changes nothing: who never agrees gives nothing away, and what one
-of two gains by it the other loses. The fee is left out here too: every deal costs the button as much, pushed or not.
+An agreement to divide a pot that nobody has bet at changes nothing: a player who never agrees gives nothing away, and
+in a two-player game one side's gain is the other's loss. The fee is left out too: every deal costs the button the same,
+pushed or not.
 """
 
 from dataclasses import dataclass
@@ -13,17 +14,17 @@ from houseway.referee.rules import Betting, FeePayer, Rules
 
 @dataclass(frozen=True, slots=True)
 class HeadsUp:
-    """An ordinary hand between two, with chips for all its bets."""
+    """An ordinary heads-up hand, with chips for all its bets."""
 
     pot: int
-    """The antes that lie there, in bets."""
+    """The antes in the pot, in bets."""
     raises: int
     pushes: int
     """How many pushes may follow before a tie divides the pot."""
 
 
 def heads_up(rules: Rules) -> HeadsUp | None:
-    """The game of two at this table; None where it is not one of fixed bets that fit the antes."""
+    """The heads-up game at this table; None if its bets are not fixed or do not fit the antes."""
     limit, cap = rules.limit, rules.betting.raise_cap
     antes = limit.ante if limit.fee is not None and limit.fee.payer is FeePayer.BUTTON_ANTE else 2 * limit.ante
     if limit.betting is not Betting.FIXED or antes % limit.lower:

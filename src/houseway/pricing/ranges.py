@@ -1,8 +1,8 @@
 """Hands as players write them: `AsKs`, `QQ+`, `AKs`, `A5s-A2s`, `KTo+`, several with commas, `*` for any two cards.
 
 `A*s` or `Axs` is any suited ace, `Ax` any hand with an ace in it, and `10%` the best tenth of all hands in hold'em.
-Pairs, suited and offsuit shorthand is for two cards; in games with more, the cards are written out, and what is not
-written is any card.
+Shorthand for pairs, suited and offsuit hands is for two cards; in games with more, write the cards out, and missing
+cards may be any card.
 """
 
 import re
@@ -21,13 +21,13 @@ ANY: Final = ("*", "any", "random")
 
 
 class RangeError(HousewayError):
-    """What is no hand and no range."""
+    """Text that is neither a hand nor a range."""
 
 
 def read_range(text: str, cards: int, *, holdem: bool = True) -> tuple[tuple[Card, ...], ...]:
-    """The hands that a range allows, all with as many known cards; `((),)` where nothing is known.
+    """The hands in a range, all with the same number of known cards; `((),)` if none are known.
 
-    `holdem` says whether two cards are worth what they are in hold'em, so that there are best ones.
+    `holdem` says whether two cards are worth the same as in hold'em, so that a best part exists.
 
     >>> len(read_range("QQ+,AKs", 2))
     22
@@ -37,9 +37,9 @@ def read_range(text: str, cards: int, *, holdem: bool = True) -> tuple[tuple[Car
         for hand in _part(part, cards, holdem=holdem):
             found[tuple(sorted(hand, reverse=True))] = None
     if not found:
-        raise RangeError(f"{text!r} is no hand: {_HOW}")
+        raise RangeError(f"{text!r} is not a hand: {_HOW}")
     if len({len(hand) for hand in found}) > 1:
-        raise RangeError(f"{text!r} mixes hands of different lengths: write as many cards in each")
+        raise RangeError(f"{text!r} mixes hands of different lengths: write the same number of cards in each")
     return tuple(found)
 
 
@@ -59,7 +59,7 @@ def _part(part: str, cards: int, *, holdem: bool) -> list[tuple[Card, ...]]:
     try:
         known = parse_cards(spelled)
     except CardError as error:
-        raise RangeError(f"{part!r} is no hand: {_HOW}" if cards == 2 else f"{part!r}: {error}") from None
+        raise RangeError(f"{part!r} is not a hand: {_HOW}" if cards == 2 else f"{part!r}: {error}") from None
     require_distinct(known)
     if not known or len(known) > cards:
         raise RangeError(f"{part!r} is {len(known)} cards, and a hand here has {cards}: {_HOW}")
@@ -67,19 +67,19 @@ def _part(part: str, cards: int, *, holdem: bool) -> list[tuple[Card, ...]]:
 
 
 def _with_rank(rank: str, suits: str) -> list[tuple[Card, ...]]:
-    """`Axs`, `Axo` or `Ax`: a rank with any other, and where nothing is said of suits the pair too."""
+    """`Axs`, `Axo` or `Ax`: a rank with any other, and without a suit letter the pair too."""
     own, suits = RANKS.index(rank.upper()), suits.lower()
     others = [other for other in range(13) if other != own or not suits]
     return [hand for other in others for hand in _combos(max(own, other), min(own, other), suits)]
 
 
 def _best(part: str, percent: float, *, holdem: bool) -> list[tuple[Card, ...]]:
-    from houseway.pricing.preflop import best_hands  # of all ranges only these need the table
+    from houseway.pricing.preflop import best_hands  # only these ranges need the table
 
     if not holdem:
-        raise RangeError(f"{part!r}: which hands are best is known for hold'em only: write cards, or ranges like QQ+")
+        raise RangeError(f"{part!r}: the best hands are known only for hold'em: write cards, or ranges like QQ+")
     if not 0 < percent <= 100:
-        raise RangeError(f"{part!r} is no part of all hands: write more than 0% and at most 100%")
+        raise RangeError(f"{part!r} is not a share of all hands: write more than 0% and at most 100%")
     return list(best_hands(percent / 100))
 
 
@@ -87,13 +87,13 @@ def _shorthand(part: str, first: str, second: str, suits: str, more: str) -> lis
     high, low = sorted((RANKS.index(first.upper()), RANKS.index(second.upper())), reverse=True)
     if high == low:
         if suits:
-            raise RangeError(f"{part!r} is a pair, which is never suited: write {first}{second}")
+            raise RangeError(f"{part!r} is a pair, which cannot be suited: write {first}{second}")
         return [hand for rank in range(high, 13 if more else high + 1) for hand in _combos(rank, rank, "")]
     return [hand for rank in range(low, high if more else low + 1) for hand in _combos(high, rank, suits.lower())]
 
 
 def _spanned(part: str, *said: str) -> list[tuple[Card, ...]]:
-    """`A5s-A2s`, `99-66`, `T9s-76s`: both ends, and what lies between."""
+    """`A5s-A2s`, `99-66`, `T9s-76s`: both ends, and everything between."""
     high, low, suits = _ends(*said[:3])
     high_2, low_2, suits_2 = _ends(*said[3:])
     if suits == suits_2 and (high == low) == (high_2 == low_2):
@@ -114,8 +114,5 @@ def _combos(high: int, low: int, suits: str) -> list[tuple[Card, ...]]:
     if high == low:
         return [(card(high, a), card(low, b)) for b, a in combinations(range(4), 2)]
     return [
-        (card(high, a), card(low, b))
-        for a in range(4)
-        for b in range(4)
-        if suits == "" or (a == b) == (suits == "s")
-    ]  # fmt: skip
+        (card(high, a), card(low, b)) for a in range(4) for b in range(4) if suits == "" or (a == b) == (suits == "s")
+    ]

@@ -1,8 +1,9 @@
-"""Pricing: one table played in bulk, or several that differ in a rule and meet the same decks, until enough is known.
+"""Pricing runs: one table played in bulk, or several that differ in a rule and are dealt the same decks, until the
+answer is precise enough.
 
-Blocks are played anywhere and in any order, and taken in order. What is known after so many blocks is therefore the
-same whoever played them, and so is the moment at which it is enough. A run can be stopped after any block and taken up
-again: a `State` is plain data.
+Blocks are played anywhere and in any order, but counted in order. So the result after N blocks does not depend on who
+played them, and neither does the stopping point. A run can be stopped after any block and resumed: a `State` is plain
+data.
 """
 
 import json
@@ -23,44 +24,45 @@ from msgspec.structs import replace
 from houseway.bulk.jobs import BLOCK, Job, prepare
 from houseway.bulk.tally import Tally
 from houseway.errors import HousewayError
-from houseway.pricing import figures
-from houseway.pricing.figures import LEAST_BLOCKS, Figure
+from houseway.pricing import intervals
+from houseway.pricing.intervals import LEAST_BLOCKS, Figure
 
 MOST_HANDS: Final = 100_000_000_000
 MOST_ARMS: Final = 50
 USUAL_MOST: Final = 200_000_000
-"""Hands after which a run until something is known ends all the same, where no number is given."""
+"""The default maximum number of hands for a run that stops at a precision."""
 _SPAN: Final = re.compile(r"(-?{0})\.\.(-?{0})(?:\.\.({0}))?".format(r"[0-9]{1,9}(?:\.[0-9]{1,4})?"))
 _FORM: Final = 1
-"""The form of a kept run; another number is another form."""
+"""The format version of a saved run."""
 
 
 class PricingError(HousewayError):
-    """A question that cannot be put, or a run that cannot be taken up."""
+    """An invalid question, or a run that cannot be resumed."""
 
 
 class CrewLostError(PricingError):
-    """Whoever played is gone."""
+    """The workers are gone."""
 
 
 class Arm(Struct, frozen=True, kw_only=True):
-    """One of the tables that are compared, and what it is called."""
+    """One of the compared tables, and its name."""
 
     name: str
     job: Job
 
 
 class Question(Struct, frozen=True, kw_only=True):
-    """What is to be found out: the first arm is what the others are laid beside."""
+    """The question: the other arms are compared with the first."""
 
     arms: tuple[Arm, ...]
     hands: int
-    """So many for each arm, in whole blocks."""
+    """Hands for each arm, in whole blocks."""
     until: float = 0.0
-    """Stop sooner once collection is known to this share of itself, and what styles win to this share of a bet a hand;
-    of several arms, once the differences are."""
+    """Stop early once the interval of the collection is this share of it, and the intervals of what styles win are this
+    share of a bet per hand; with several arms, once those of the differences are.
+    """
     sweep: str = ""
-    """The switch that the arms go through, where they do."""
+    """The switch that the arms sweep through, if they do."""
     at: tuple[float, ...] = ()
     """Its value at each arm."""
 
@@ -70,35 +72,35 @@ class Question(Struct, frozen=True, kw_only=True):
         return max(LEAST_BLOCKS, ceil(self.hands / BLOCK))
 
 
-class Known(Struct, frozen=True, kw_only=True):
+class ArmResult(Struct, frozen=True, kw_only=True):
     """What is known of one arm."""
 
     tally: Tally = Tally()
     squares: dict[str, int] = {}
-    """Of what `figures.measures` of each block."""
+    """The sums of `intervals.measures` over the blocks."""
     apart: dict[str, int] = {}
-    """The same of the differences from the first arm."""
+    """The same for the differences from the first arm."""
 
 
 class State(Struct, frozen=True, kw_only=True):
-    """A run as far as it has come."""
+    """The state of a run."""
 
     question: Question
     blocks: int = 0
-    known: tuple[Known, ...] = ()
+    known: tuple[ArmResult, ...] = ()
     form: int = _FORM
 
     def mean(self, arm: int, name: str) -> Figure:
-        """What comes to a hand of one arm."""
+        """The mean per hand of one arm."""
         known = self.known[arm]
-        total = figures.measures(known.tally).get(name, 0)
-        return figures.mean(total, known.squares.get(name, 0), self.blocks, known.tally.hands)
+        total = intervals.measures(known.tally).get(name, 0)
+        return intervals.mean(total, known.squares.get(name, 0), self.blocks, known.tally.hands)
 
     def difference(self, arm: int, name: str) -> Figure:
-        """How much more comes to a hand of an arm than of the first, by the same decks."""
+        """The difference per hand between an arm and the first, on the same decks."""
         one, other = self.known[0].tally, self.known[arm].tally
-        total = figures.measures(other).get(name, 0) - figures.measures(one).get(name, 0)
-        return figures.mean(total, self.known[arm].apart.get(name, 0), self.blocks, other.hands)
+        total = intervals.measures(other).get(name, 0) - intervals.measures(one).get(name, 0)
+        return intervals.mean(total, self.known[arm].apart.get(name, 0), self.blocks, other.hands)
 
     @property
     def enough(self) -> bool:
@@ -108,7 +110,7 @@ class State(Struct, frozen=True, kw_only=True):
         return bool(self.question.until) and self.blocks >= LEAST_BLOCKS and self.to_go() <= 1
 
     def to_go(self) -> float:
-        """How many times as wide as wanted the widest interval still is; 0 where nothing is asked for."""
+        """How many times too wide the widest interval still is; 0 if no precision was requested."""
         if not self.question.until or self.blocks < LEAST_BLOCKS:
             return 0.0
         return max(self._widths()) / self.question.until
@@ -124,55 +126,56 @@ class State(Struct, frozen=True, kw_only=True):
             yield found(arm, "collected").error / base.value if base.value else 0.0
             for style in dict.fromkeys(seats):
                 if seats == [one.style for one in first.seats]:
-                    yield found(arm, figures.net_of(style)).error / (seats.count(style) * bet)
+                    yield found(arm, intervals.net_of(style)).error / (seats.count(style) * bet)
 
 
 def begin(question: Question) -> State:
-    """Nothing known yet; or one line on what is wrong with the question."""
+    """An empty state; raises one line on what is wrong with the question."""
     if not 1 <= len(question.arms) <= MOST_ARMS:
-        raise PricingError(
-            f"{len(question.arms)} tables are too many to lay beside each other: {MOST_ARMS} are the most"
-        )
+        raise PricingError(f"{len(question.arms)} tables cannot be compared: give 1 to {MOST_ARMS}")
     if not 1 <= question.hands <= MOST_HANDS:
-        raise PricingError(f"{question.hands:,} hands cannot be played: give 1 to {MOST_HANDS:,}")
+        raise PricingError(f"{question.hands:,} is not a number of hands: give 1 to {MOST_HANDS:,}")
     if not 0 <= question.until < 1:
-        raise PricingError(f"{100 * question.until:g} % is no interval to wait for: give one like 0.5 %")
+        raise PricingError(f"{100 * question.until:g} % is not an interval to wait for: give one like 0.5 %")
     for arm in question.arms:
         prepare(arm.job)
-    return State(question=question, known=tuple(Known() for _ in question.arms))
+    return State(question=question, known=tuple(ArmResult() for _ in question.arms))
 
 
 def after(state: State, block: Sequence[Tally]) -> State:
-    """What is known after one more block of every arm."""
-    first = figures.measures(block[0])
+    """The state after one more block of every arm."""
+    first = intervals.measures(block[0])
     known = []
     for so_far, tally in zip(state.known, block, strict=True):
-        found = figures.measures(tally)
+        found = intervals.measures(tally)
         names = dict.fromkeys((*first, *found))
         apart = {name: found.get(name, 0) - first.get(name, 0) for name in names}
-        known.append(Known(
-            tally=so_far.tally + tally, squares=figures.added_squares(so_far.squares, found),
-            apart=figures.added_squares(so_far.apart, apart),
-        ))  # fmt: skip
+        known.append(
+            ArmResult(
+                tally=so_far.tally + tally,
+                squares=intervals.added_squares(so_far.squares, found),
+                apart=intervals.added_squares(so_far.apart, apart),
+            )
+        )
     return replace(state, blocks=state.blocks + 1, known=tuple(known))
 
 
 class Promise(Protocol):
-    """A block that somebody plays."""
+    """A block being played."""
 
     def result(self) -> Tally:
-        """Wait for what came of it."""
+        """Wait for its result."""
 
     def cancel(self) -> object:
-        """It is not wanted any more."""
+        """Cancel it."""
 
 
 class Crew(Protocol):
-    """Whoever plays blocks."""
+    """Something that plays blocks."""
 
     @property
     def size(self) -> int:
-        """How many blocks are played at a time."""
+        """How many blocks it plays at a time."""
 
     def submit(self, job: Job, block: int) -> Promise:
         """Have a block played."""
@@ -182,9 +185,9 @@ _AHEAD: Final = 3
 
 
 def run(state: State, crew: Crew, tell: Callable[[State], bool]) -> State:
-    """Play on until enough is known, or until `tell`, which is told after every block, answers with False.
+    """Play until the answer is precise enough, or until `tell`, called after every block, returns False.
 
-    Blocks that were begun beyond the last that counts are given up.
+    Blocks begun beyond the last one that counts are dropped.
     """
     arms, blocks = state.question.arms, state.question.blocks
     waiting: deque[Promise] = deque()
@@ -203,7 +206,7 @@ def run(state: State, crew: Crew, tell: Callable[[State], bool]) -> State:
     except KeyboardInterrupt:
         tell(state)
     except BrokenExecutor:
-        raise CrewLostError("a process that played has been ended from outside: begin again") from None
+        raise CrewLostError("a worker process was killed: start again") from None
     finally:
         for one in waiting:
             one.cancel()
@@ -214,20 +217,20 @@ def run(state: State, crew: Crew, tell: Callable[[State], bool]) -> State:
 
 
 def through(written: str) -> tuple[str, tuple[str, ...]]:
-    """A switch and the values that it goes through: `fee.amount=3..7`, `fee=2..4..0.5` or `raise_cap=3,4,none`."""
+    """A switch and the values to try: `fee.amount=3..7`, `fee=2..4..0.5` or `raise_cap=3,4,none`."""
     name, sign, values = (part.strip() for part in written.partition("="))
     if not name or not sign or not values:
-        raise PricingError(f"{written!r} is no sweep: write one like fee.amount=3..7 or raise_cap=3,4,none")
+        raise PricingError(f"{written!r} is not a sweep: write one like fee.amount=3..7 or raise_cap=3,4,none")
     if (span := _SPAN.fullmatch(values)) is None:
         return name, tuple(one.strip() for one in values.split(","))
     least, most, step = float(span[1]), float(span[2]), float(span[3] or 1)
     if step <= 0 or most < least or (most - least) / step >= MOST_ARMS:
-        raise PricingError(f"{values} is no span of at most {MOST_ARMS} values: write one like 3..7, or 2..4..0.5")
+        raise PricingError(f"{values} is not a range of at most {MOST_ARMS} values: write one like 3..7, or 2..4..0.5")
     return name, tuple(f"{least + place * step:g}" for place in range(int((most - least) / step + 1e-9) + 1))
 
 
 def arms_of(base: Job, compare: Sequence[str]) -> tuple[Arm, ...]:
-    """A table as it stands, and others: each another house and game (`oasis/holdem at 2/4`), or other switches."""
+    """A table as it is, and others: each a different house and game (`oasis/holdem at 2/4`), or other switches."""
     arms = [Arm(name="as it is", job=base)]
     for written in compare:
         if "=" not in written and "/" in written:
@@ -240,10 +243,10 @@ def arms_of(base: Job, compare: Sequence[str]) -> tuple[Arm, ...]:
 
 
 def swept(base: Job, name: str, values: Sequence[str]) -> tuple[Arm, ...]:
-    """A table with each of the values of a switch; `seats` goes through the number of players."""
+    """A table with each value of a switch; `seats` varies the number of players."""
     if name in ("seats", "players"):
         if not all(re.fullmatch("[0-9]{1,2}", value) for value in values):
-            raise PricingError(f"{', '.join(values)} are no numbers of players: write seats=2..9")
+            raise PricingError(f"{', '.join(values)} are not numbers of players: write seats=2..9")
         return tuple(Arm(name=f"{value} players", job=replace(base, players=int(value))) for value in values)
     return tuple(
         Arm(name=f"{name}={value}", job=replace(base, switches=_over(base.switches, (f"{name}={value}",))))
@@ -252,34 +255,38 @@ def swept(base: Job, name: str, values: Sequence[str]) -> tuple[Arm, ...]:
 
 
 def _over(switches: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
-    """Switches with others that count before them."""
+    """Switches, with others that override them."""
     named = {one.partition("=")[0].strip() for one in more}
     return (*(one for one in switches if one.partition("=")[0].strip() not in named), *more)
 
 
-# runs that are kept
+# saved runs
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedRun:
     """A file that a run is kept in, to be taken up again."""
 
     path: Path
 
     def read(self, question: Question) -> State:
-        """The run of this question as far as it has come; from the beginning where there is no file."""
+        """The saved state for this question; a new one if there is no file."""
         if not self.path.exists():
             return begin(question)
         try:
             state = msgspec.convert(json.loads(self.path.read_text("utf-8")), State)
         except (msgspec.ValidationError, ValueError):
-            raise PricingError(f"{self.path} is no run of houseway sim: name another file, or remove it") from None
+            raise PricingError(
+                f"{self.path} is not a saved run of houseway sim: name another file, or delete it"
+            ) from None
         if state.form != _FORM or replace(state.question, hands=0, until=0.0) != replace(question, hands=0, until=0.0):
-            raise PricingError(f"{self.path} is a run of another question: ask the same one, or name another file")
+            raise PricingError(
+                f"{self.path} is a saved run of another question: ask the same one, or name another file"
+            )
         return replace(state, question=question)
 
     def write(self, state: State) -> None:
-        """Keep it; a reader finds the old file or the new one, never half of one."""
+        """Save the state; a reader sees the old file or the new one, never a partial one."""
         part = self.path.with_name(f"{self.path.name}.part")
         part.write_text(json.dumps(msgspec.to_builtins(state)), encoding="utf-8")
         with suppress(FileNotFoundError):

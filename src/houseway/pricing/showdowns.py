@@ -1,6 +1,6 @@
-"""All the ways in which given hands can meet: gone through one by one, or sampled.
+"""All showdowns between given hands, counted one by one or sampled.
 
-This is the engine of `equity`. It is handed hands and ranges that were checked, and gives back counts in whole units.
+This is the engine of `equity`: it takes validated hands and ranges and returns counts in whole units.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -14,46 +14,48 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
+from houseway.bulk.engine import getting_ready
+from houseway.bulk.kernels import root
 from houseway.cards import JOKER, Card
 from houseway.errors import HousewayError
 from houseway.pricing import equity_kernels as kernels
 from houseway.pricing.contests import Contest
-from houseway.ranking import radix, tables
+from houseway.ranking import radix, score_tables
 
 EXACT_SHOWDOWNS: Final = 40_000_000
-"""So many hands are compared one by one for an exact answer: a few seconds."""
+"""The most hands compared for an exact answer: a few seconds' work."""
 EXACT_MATCHUPS: Final = 60_000
 _BLOCK: Final = 1 << 15
 _PARTS: Final = 32
 _DUEL_CARDS: Final = 7
 _DUEL_WAYS: Final = 40_000
-"""Two hands of hold'em take as long as so many showdowns, whatever the board."""
+"""Two hands of hold'em take as long as this many showdowns, whatever the board."""
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Told how much of how much is done."""
+"""Called with the work done and the total."""
 Counts: TypeAlias = npt.NDArray[np.int64]
 """A row for each player (see `kernels.UNITS`), then one with the showdowns and those without a low."""
 Words: TypeAlias = npt.NDArray[np.uint64]
 
 
 class EquityError(HousewayError):
-    """Hands that cannot meet."""
+    """Hands that cannot be held together."""
 
 
 class Side(Struct, frozen=True):
-    """One who meets the others: a hand, or a range of them."""
+    """One player: a hand, or a range of hands."""
 
     text: str
     hands: tuple[tuple[Card, ...], ...]
-    """What is kept, for each hand of the range."""
+    """The cards kept, for each hand of the range."""
     gone: tuple[tuple[Card, ...], ...]
-    """What that throws away."""
+    """The cards discarded."""
     own: int
-    """Cards that are still to come."""
+    """How many cards are still to come."""
 
 
 class Question(Struct, frozen=True):
-    """Everything that is known, checked."""
+    """The whole question, validated."""
 
     by: Contest
     players: tuple[Side, ...]
@@ -62,7 +64,7 @@ class Question(Struct, frozen=True):
 
     @property
     def left(self) -> int:
-        """Cards of the board that are missing."""
+        """How many board cards are missing."""
         return self.by.board - len(self.board)
 
 
@@ -70,7 +72,7 @@ class Question(Struct, frozen=True):
 
 
 class _Tables(Struct, frozen=True):
-    """What the kernels want, by contest."""
+    """The kernels' input, by contest."""
 
     keys: Words
     lows: Words
@@ -82,20 +84,31 @@ class _Tables(Struct, frozen=True):
 @cache
 def _tables(by: Contest) -> _Tables:
     if by.exactly_two:
-        scores = kernels.TwoAndThree(*tables.two_plus_three(by.board))
+        scores = kernels.TwoAndThree(*score_tables.two_plus_three(by.board))
         return _Tables(
-            tables.keys().astype(np.uint64)[:53], scores.low_bits[:53].astype(np.uint64), scores,
-            np.uint64(radix.HOLE_BIAS), np.uint64(radix.BOARD_BIAS),
-        )  # fmt: skip
-    words, offsets, table = tables.best_of(by.high, by.cards)
-    low_words, low_offsets, low_table = tables.best_of(by.low, by.cards) if by.low else (words, offsets, table)
+            score_tables.keys().astype(np.uint64)[:53],
+            scores.low_bits[:53].astype(np.uint64),
+            scores,
+            np.uint64(radix.HOLE_BIAS),
+            np.uint64(radix.BOARD_BIAS),
+        )
+    words, offsets, table = score_tables.best_of(by.high, by.cards)
+    low_words, low_offsets, low_table = score_tables.best_of(by.low, by.cards) if by.low else (words, offsets, table)
+    if offsets.dtype != low_offsets.dtype:
+        offsets, low_offsets = offsets.astype(np.uint32), low_offsets.astype(np.uint32)
     by_five = kernels.BestFive(offsets, table, low_offsets, low_table)
     return _Tables(words[:53], low_words[:53], by_five, np.uint64(radix.FLUSH_BIAS), np.uint64(0))
 
 
 @cache
-def _kernel(what: str, exactly_two: bool) -> Any:
-    return {"counting": kernels.counting, "sampling": kernels.sampling}[what](exactly_two=exactly_two)
+def _kernel(what: str, by: Contest) -> Any:
+    """A compiled loop for a contest; if it is not on disk yet, it is compiled now, with a line saying so."""
+    scores = _tables(by).scores
+    wide = isinstance(scores, kernels.BestFive) and scores.offsets.dtype == np.uint32
+    name = f"{kernels.__name__} {what} {'two' if by.exactly_two else 'wide' if wide else 'any'}"
+    with getting_ready([name], by.game):
+        pass
+    return root(name).call
 
 
 def _summed(cards: Sequence[Card], base: np.uint64, words: Words) -> int:
@@ -103,12 +116,12 @@ def _summed(cards: Sequence[Card], base: np.uint64, words: Words) -> int:
 
 
 def _bits(cards: Iterable[Card]) -> int:
-    every = tables.suit_bits()
+    every = score_tables.suit_bits()
     return sum(int(every[card]) for card in cards)
 
 
 def _ranks(held: Sequence[tuple[Sequence[Card], Sequence[Card]]], by: Contest) -> npt.NDArray[np.uint8]:
-    """The ranks of everybody's hole cards, with room for those that are still to come."""
+    """The ranks of everyone's hole cards, with room for those still to come."""
     ranks = np.zeros((len(held), by.hole), np.uint8)
     for at, (hand, _) in enumerate(held):
         ranks[at, : len(hand)] = [card >> 2 for card in hand]
@@ -116,10 +129,10 @@ def _ranks(held: Sequence[tuple[Sequence[Card], Sequence[Card]]], by: Contest) -
 
 
 def _deck(cards: Iterable[Card], by: Contest) -> kernels.Cards:
-    """What may be dealt, as the kernels have it."""
+    """The cards that may be dealt, in the kernels' form."""
     deck, given = np.array([*cards], np.int64), _tables(by)
     ranks = (deck >> 2).astype(np.uint8)
-    return kernels.Cards(given.keys[deck], tables.suit_bits()[deck], given.lows[deck], ranks)
+    return kernels.Cards(given.keys[deck], score_tables.suit_bits()[deck], given.lows[deck], ranks)
 
 
 def _low_of(by: Contest, cards: Sequence[Card]) -> int:
@@ -136,7 +149,7 @@ def _low_of(by: Contest, cards: Sequence[Card]) -> int:
 
 
 def _ways(asked: Question) -> int:
-    """How many showdowns one hand each can have."""
+    """How many showdowns a set of single hands can have."""
     left = len(asked.by.pack) - len(asked.board) - len(asked.dead)
     left -= sum(len(one.hands[0]) + len(one.gone[0]) for one in asked.players)
     found = 1
@@ -147,7 +160,7 @@ def _ways(asked: Question) -> int:
 
 
 def is_duel(asked: Question) -> bool:
-    """Whether two hold all their cards and wait for most of a board: that is counted the quick way."""
+    """Whether two players hold all their cards and most of the board is missing, which has a fast method."""
     by = asked.by
     plain = len(asked.players) == 2 and by.cards == _DUEL_CARDS and not (by.low or by.exactly_two)
     return plain and asked.left > 2 and not any(one.own for one in asked.players)
@@ -163,17 +176,17 @@ def countable(asked: Question) -> bool:
 
 
 def _different(asked: Question, matchups: int) -> int:
-    """How many match-ups have to be looked at: those that differ by suits alone count once, if nothing names a suit."""
+    """How many match-ups must be counted: those that differ only in suits count once, if nothing names a suit."""
     return len(matchups_of(asked)) if matchups <= EXACT_MATCHUPS else matchups
 
 
 Held: TypeAlias = tuple[tuple[tuple[Card, ...], tuple[Card, ...]], ...]
-"""One hand each: what is kept of it, and what is thrown away."""
+"""One hand each: the cards kept, and the cards discarded."""
 
 
 @lru_cache(maxsize=4)
 def matchups_of(asked: Question) -> dict[Held, int]:
-    """Every way in which all can hold a hand of their range, and how often it comes in other suits."""
+    """Every way for all players to hold a hand of their range, and how often it occurs in other suits."""
     found: dict[Held, int] = {}
     free = not asked.board and not asked.dead
     many = prod(len(one.hands) for one in asked.players) > 1
@@ -186,14 +199,12 @@ def matchups_of(asked: Question) -> dict[Held, int]:
 
 
 def _canonical(held: Held) -> Held:
-    """The same hands with suits renamed so that all that differ by suits alone come out alike."""
+    """The hands with suits renamed, so that hands differing only in suits become equal."""
     used = list(dict.fromkeys(card & 3 for hand, gone in held for card in (*hand, *gone) if card < JOKER))
     return min(
-        tuple(
-            (tuple(sorted(_renamed(hand, to))), tuple(sorted(_renamed(gone, to)))) for hand, gone in held
-        )
+        tuple((tuple(sorted(_renamed(hand, to))), tuple(sorted(_renamed(gone, to)))) for hand, gone in held)
         for to in _renamings(tuple(sorted(used)))
-    )  # fmt: skip
+    )
 
 
 @cache
@@ -213,7 +224,7 @@ def _renamed(cards: tuple[Card, ...], to: tuple[int, ...]) -> list[Card]:
 
 
 def counted(asked: Question, workers: int, progress: Progress | None) -> Counts:
-    """Every showdown that there can be."""
+    """Every possible showdown."""
     players = len(asked.players)
     total = np.zeros((players + 1, kernels.COLUMNS), np.int64)
     matchups = matchups_of(asked)
@@ -241,19 +252,29 @@ def _match_up(asked: Question, held: Held, pool: ThreadPoolExecutor, workers: in
     keys.append(_summed(asked.board, given.board_base, given.keys))
     owner = [at for at, count in enumerate(own) for _ in range(count)] + [len(held)] * asked.left
     hands = kernels.Cards(
-        np.array(keys, np.uint64), np.array([*bits, _bits(asked.board)], np.uint64),
-        np.array([*(_low_of(by, hand) for hand, _ in held), _low_of(by, asked.board)], np.uint64), _ranks(held, by),
-    )  # fmt: skip
+        np.array(keys, np.uint64),
+        np.array([*bits, _bits(asked.board)], np.uint64),
+        np.array([*(_low_of(by, hand) for hand, _ in held), _low_of(by, asked.board)], np.uint64),
+        _ranks(held, by),
+    )
     deck = _deck(pack, by)
     parts = _PARTS if owner and _ways(asked) > _BLOCK and workers > 1 else 1
     outs = np.zeros((parts, len(held) + 1, kernels.COLUMNS), np.int64)
-    kernel = _kernel("counting", by.exactly_two)
+    kernel = _kernel("counting", by)
 
     def work(part: int) -> None:
         kernel(
-            part, parts, hands, by.hole, np.array(owner, np.int64), np.uint64(_bits(known)), deck, bool(by.low),
-            given.scores, outs[part],
-        )  # fmt: skip
+            part,
+            parts,
+            hands,
+            by.hole,
+            np.array(owner, np.int64),
+            np.uint64(_bits(known)),
+            deck,
+            bool(by.low),
+            given.scores,
+            outs[part],
+        )
 
     list(pool.map(work, range(parts))) if parts > 1 else work(0)
     summed: npt.NDArray[np.int64] = outs.sum(axis=0)
@@ -261,21 +282,25 @@ def _match_up(asked: Question, held: Held, pool: ThreadPoolExecutor, workers: in
 
 
 def _duel(asked: Question, keys: list[int], bits: list[int], pack: list[Card]) -> Counts:
-    """Two hands and a board, the quick way: only who wins is counted."""
+    """Two hands and a board, the fast way: only wins are counted."""
     given = _tables(asked.by)
     base = _summed(asked.board, np.uint64(0), given.keys)
     free = [sum(1 << (card >> 2) for card in pack if card & 3 == suit) for suit in range(4)]
     wins = np.zeros(2, np.int64)
-    kernels.duel(
+    _kernel("duel", asked.by)(
         np.array([key + base for key in keys], np.uint64),
-        np.array([one | _bits(asked.board) for one in bits], np.uint64), asked.left, np.array(free, np.uint64),
-        given.keys[0:52:4] & np.uint64(radix.RANK_MASK), *given.scores[:2], wins,
-    )  # fmt: skip
+        np.array([one | _bits(asked.board) for one in bits], np.uint64),
+        asked.left,
+        np.array(free, np.uint64),
+        given.keys[0:52:4] & np.uint64(radix.RANK_MASK),
+        *given.scores[:2],
+        wins,
+    )
     return duel_counts(wins.tolist(), comb(len(pack), asked.left))
 
 
 def duel_counts(wins: Iterable[int], showdowns: int) -> Counts:
-    """Counts of two who meet over a high hand, from how often each wins."""
+    """The counts for a two-player high game, from how often each wins."""
     ones, others = wins
     ties, half = showdowns - ones - others, kernels.UNIT // 2
     out = np.zeros((3, kernels.COLUMNS), np.int64)
@@ -290,15 +315,13 @@ def duel_counts(wins: Iterable[int], showdowns: int) -> Counts:
 # by sampling
 
 
-def sampled(
-    asked: Question, trials: int, seed: int, workers: int, progress: Progress | None
-) -> Counts:  # fmt: skip
-    """So many showdowns, drawn by a seed."""
+def sampled(asked: Question, trials: int, seed: int, workers: int, progress: Progress | None) -> Counts:
+    """This many random showdowns, from a seed."""
     by, players = asked.by, asked.players
     given, count = _tables(by), len(players)
     hands = [(hand, gone) for one in players for hand, gone in zip(one.hands, one.gone, strict=True)]
     start = np.cumsum([0, *(len(one.hands) for one in players)])
-    # What is thrown away cannot come again: its bits are the player's, but count for nothing.
+    # Discards cannot come back: their bits belong to the player but do not count.
     keys = np.array([_summed(hand, given.hole_base, given.keys) for hand, _ in hands], np.uint64)
     bits = np.array([_bits(hand) for hand, _ in hands], np.uint64)
     if any(gone for _, gone in hands):
@@ -318,7 +341,7 @@ def sampled(
         work = _boards_only(asked, ranges, streams, outs)
     else:
         board, deck = _board(asked, given.board_base), _deck(by.pack, by)
-        kernel = _kernel("sampling", by.exactly_two)
+        kernel = _kernel("sampling", by)
 
         def work(block: int) -> bool:
             return bool(kernel(*streams(block), ranges, by.hole, board, deck, bool(by.low), given.scores, outs[block]))
@@ -334,7 +357,7 @@ def sampled(
 
 
 def _board(asked: Question, base: np.uint64) -> kernels.Board:
-    """The board as the kernels have it."""
+    """The board in the kernels' form."""
     by, cards = asked.by, asked.board
     key, low = _summed(cards, base, _tables(by).keys), _low_of(by, cards)
     used = _bits((*cards, *asked.dead))
@@ -344,29 +367,28 @@ def _board(asked: Question, base: np.uint64) -> kernels.Board:
 def _boards_only(
     asked: Question, ranges: kernels.Ranges, streams: Callable[[int], tuple[np.uint64, int]], outs: Counts
 ) -> Callable[[int], bool]:
-    """What plays a block where all hold their cards and the high hand wins: the quick way."""
+    """The fast kernel for a block in which all players hold their cards and the high hand wins."""
     known, hands = {*asked.board, *asked.dead}, ranges.hands
     if len(hands.keys) == len(asked.players):
         known |= {card for one in asked.players for card in one.hands[0]}
     deck = _deck((card for card in asked.by.pack if card not in known), asked.by)
     board, scores = _board(asked, np.uint64(0)), _tables(asked.by).scores
+    kernel = _kernel("boards", asked.by)
     together = ranges._replace(hands=hands._replace(keys=hands.keys + board.key))
 
     def work(block: int) -> bool:
-        return bool(kernels.sample_boards(*streams(block), together, board, deck, scores, outs[block]))
+        return bool(kernel(*streams(block), together, board, deck, scores, outs[block]))
 
     return work
 
 
-def _sampled_each(
-    asked: Question, trials: int, seed: int, workers: int, progress: Progress | None
-) -> Counts:  # fmt: skip
-    """Where cards are thrown away every match-up is sampled by itself, with those cards dead."""
+def _sampled_each(asked: Question, trials: int, seed: int, workers: int, progress: Progress | None) -> Counts:
+    """In games with discards every match-up is sampled separately, with the discards dead."""
     matchups = matchups_of(asked)
     if not matchups:
         raise EquityError("these hands cannot be held at the same time: they need the same cards")
     if len(matchups) > EXACT_MATCHUPS:
-        raise EquityError(f"{len(matchups):,} match-ups are too many where cards are thrown away: narrow the ranges")
+        raise EquityError(f"{len(matchups):,} match-ups are too many in a game with discards: narrow the ranges")
     total = np.zeros((len(asked.players) + 1, kernels.COLUMNS), np.int64)
     weight = sum(matchups.values())
     for done, (held, times) in enumerate(matchups.items()):

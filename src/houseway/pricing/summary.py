@@ -1,5 +1,5 @@
-"""A run as a manager reads it: what the house collects, what each style wins, how long a buy-in lasts, what happens how
-often. Plain data, for text, JSON, pages and plots alike; every figure has its interval.
+"""A run as a manager reads it: what the house collects, what each style wins, how long a buy-in lasts, and how often
+things happen. Plain data for text, JSON, pages and plots; every figure has its confidence interval.
 """
 
 from math import isfinite
@@ -10,36 +10,36 @@ from msgspec import Struct
 
 from houseway.bulk.jobs import Job, clause_of, prepare
 from houseway.bulk.tally import COUNTS, pot_edges
-from houseway.pricing import figures
-from houseway.pricing.figures import Figure, Lasting
+from houseway.pricing import intervals
+from houseway.pricing.intervals import BuyInLifetime, Figure
 from houseway.pricing.runs import State
 from houseway.referee.rules import COMMON
 
 HANDS_AN_HOUR: Final = {"board": 35, "draw": 30, "stud": 28, "banked": 40, "push": 30, "pan": 12}
-"""How many hands a table deals in an hour, by family: an assumption, to be replaced by what one's own dealers do."""
+"""Hands dealt per hour, by family: an assumption, to be replaced by your own dealers' pace."""
 AMOUNTS: Final = frozenset({"action", "bank_net", "fees_banker", "uncovered", "wagered"})
-"""What is counted in cents, where everything else is counted in times."""
+"""The measures in cents; all others are counts."""
 EVENING: Final = 4
-"""Hours of play that the chance of losing a buy-in is told for."""
+"""Hours of play for which the probability of losing a buy-in is given."""
 
 
 class StyleFigures(Struct, frozen=True, kw_only=True):
-    """What one style does and what comes of it, for one seat, in cents."""
+    """What one style does and wins, for one seat, in cents."""
 
     style: str
     seats: int
     per_hand: Figure
     entered: float
-    """Share of hands that it puts chips in of its own will."""
+    """The share of hands in which it puts chips in voluntarily."""
     raised: float
     shown: float
     won: float
-    lasts: Lasting
+    lasts: BuyInLifetime
     """How long its buy-in lasts, in hands."""
 
 
 class Happening(Struct, frozen=True, kw_only=True):
-    """How often something happens that a clause is about."""
+    """How often an event that a clause covers happens."""
 
     name: str
     clause: str
@@ -63,38 +63,38 @@ class TableFigures(Struct, frozen=True, kw_only=True):
     """The higher bet, in cents."""
     lower: int
     collected: Figure
-    """Cents a hand."""
+    """Cents per hand."""
     pot: Figure
-    """Cents a hand."""
+    """Cents per hand."""
     pots: tuple[tuple[int, int], ...]
-    """How many pots there were from each size on, in lower bets."""
+    """How many pots had at least each size, in lower bets."""
     pot_shares: tuple[int, ...]
-    """The size, in lower bets, that half of all pots stay below, and nine in ten, and ninety-nine in a hundred."""
+    """The median, 90th and 99th percentile of the pot, in lower bets."""
     showdowns: Figure
     splits: Figure
     rounds: tuple[float, ...]
-    """The share of hands that come to each betting round."""
+    """The share of hands that reach each betting round."""
     styles: tuple[StyleFigures, ...]
     happenings: tuple[Happening, ...]
     edge: Figure | None = None
-    """Where players bank: what the bank wins of every cent that is wagered against it."""
+    """In banked games: what the bank wins per cent wagered against it."""
 
 
 class Change(Struct, frozen=True, kw_only=True):
-    """What is otherwise at an arm than at the first."""
+    """How an arm differs from the first."""
 
     name: str
     paired: bool
-    """Whether the same players met the same decks."""
+    """Whether the same players were dealt the same decks."""
     collected: Figure
-    """Cents a hand."""
+    """Cents per hand."""
     pot: Figure
     showdowns: Figure
     splits: Figure
     nets: dict[str, Figure]
-    """Cents a hand and seat, by style; only of styles that play at both."""
+    """Cents per hand and seat, by style; only for styles at both tables."""
     unpaired: Figure
-    """The difference in collection as two runs of other decks would know it."""
+    """The difference in collection as two runs on separate decks would estimate it."""
     happenings: dict[str, Figure]
     edge: Figure | None = None
 
@@ -104,22 +104,25 @@ class Summary(Struct, frozen=True, kw_only=True):
 
     tables: tuple[TableFigures, ...]
     changes: tuple[Change, ...]
-    """From the first table to each of the others."""
+    """The changes from the first table to each of the others."""
     until: float
     known: float
-    """How many times as wide as wanted the widest interval is; 0 where nothing was asked for."""
+    """How many times too wide the widest interval is; 0 if no precision was requested."""
     sweep: str
     at: tuple[float, ...]
 
 
 def summary(state: State, hands_an_hour: float = 0.0) -> Summary:
-    """What a run has found out so far."""
+    """The results of a run so far."""
     arms = range(len(state.known))
     return Summary(
         tables=tuple(_table(state, arm, hands_an_hour) for arm in arms),
         changes=tuple(_change(state, arm) for arm in arms if arm),
-        until=state.question.until, known=state.to_go(), sweep=state.question.sweep, at=state.question.at,
-    )  # fmt: skip
+        until=state.question.until,
+        known=state.to_go(),
+        sweep=state.question.sweep,
+        at=state.question.at,
+    )
 
 
 def _table(state: State, arm: int, hands_an_hour: float) -> TableFigures:
@@ -133,7 +136,7 @@ def _table(state: State, arm: int, hands_an_hour: float) -> TableFigures:
         buy_in=playing.buy_in, turnover=job.turnover, switches=job.switches, hands=tally.hands, hands_an_hour=pace,
         bet=max(limit.lower, limit.higher), lower=limit.lower, collected=state.mean(arm, "collected"),
         pot=state.mean(arm, "pots"), pots=tuple(counted.items()),
-        pot_shares=tuple(figures.pot_share(tally, share) for share in (0.5, 0.9, 0.99)) if sum(tally.pot_sizes) else (),
+        pot_shares=tuple(intervals.pot_share(tally, share) for share in (0.5, 0.9, 0.99) if any(tally.pot_sizes)),
         showdowns=state.mean(arm, "showdowns"), splits=state.mean(arm, "splits"),
         rounds=tuple(count / tally.hands for count in tally.rounds),
         styles=tuple(_style(state, arm, style, pace, playing.buy_in) for style in tally.by_style()),
@@ -151,7 +154,7 @@ def _clause(job: Job, name: str) -> str:
 
 
 def _edge(won: Figure, wagered: Figure) -> Figure | None:
-    """What the bank wins of a cent. How much is wagered hardly varies, beside what is won of it."""
+    """What the bank wins per cent. The amount wagered hardly varies, compared with the amount won."""
     return won.times(1 / wagered.value) if wagered.value else None
 
 
@@ -159,10 +162,15 @@ def _style(state: State, arm: int, style: str, pace: float, buy_in: int) -> Styl
     tally = state.known[arm].tally
     seat, seats = tally.by_style()[style], sum(one.style == style for one in tally.seats)
     return StyleFigures(
-        style=style, seats=seats, per_hand=state.mean(arm, figures.net_of(style)).times(1 / seats),
-        entered=seat.entered / seat.hands, raised=seat.raised / seat.hands, shown=seat.showdowns / seat.hands,
-        won=seat.won / seat.hands, lasts=figures.lasting(seat, buy_in, EVENING * pace),
-    )  # fmt: skip
+        style=style,
+        seats=seats,
+        per_hand=state.mean(arm, intervals.net_of(style)).times(1 / seats),
+        entered=seat.entered / seat.hands,
+        raised=seat.raised / seat.hands,
+        shown=seat.showdowns / seat.hands,
+        won=seat.won / seat.hands,
+        lasts=intervals.lasting(seat, buy_in, EVENING * pace),
+    )
 
 
 def _change(state: State, arm: int) -> Change:
@@ -174,28 +182,34 @@ def _change(state: State, arm: int) -> Change:
     def difference(name: str) -> Figure:
         if paired:
             return state.difference(arm, name)
-        return figures.apart(state.mean(0, name), state.mean(arm, name))
+        return intervals.apart(state.mean(0, name), state.mean(arm, name))
 
     nets = {}
     for style in dict.fromkeys(seats):
-        name, count = figures.net_of(style), others.count(style)
+        name, count = intervals.net_of(style), others.count(style)
         if paired:
             nets[style] = state.difference(arm, name).times(1 / count)
         elif count:
-            nets[style] = figures.apart(state.mean(0, name).times(1 / seats.count(style)),
-                                        state.mean(arm, name).times(1 / count))  # fmt: skip
+            nets[style] = intervals.apart(
+                state.mean(0, name).times(1 / seats.count(style)), state.mean(arm, name).times(1 / count)
+            )
     names = dict.fromkeys((*first.counts, *tally.counts))
     return Change(
-        name=state.question.arms[arm].name, paired=paired, collected=difference("collected"), pot=difference("pots"),
-        showdowns=difference("showdowns"), splits=difference("splits"), nets=nets,
-        unpaired=figures.apart(state.mean(0, "collected"), state.mean(arm, "collected")),
+        name=state.question.arms[arm].name,
+        paired=paired,
+        collected=difference("collected"),
+        pot=difference("pots"),
+        showdowns=difference("showdowns"),
+        splits=difference("splits"),
+        nets=nets,
+        unpaired=intervals.apart(state.mean(0, "collected"), state.mean(arm, "collected")),
         happenings={name: difference(name) for name in names if name not in AMOUNTS},
         edge=_edge(difference("bank_net"), state.mean(0, "action")),
-    )  # fmt: skip
+    )
 
 
 def as_data(found: Summary) -> Any:
-    """Ready for JSON, which knows no infinity: null stands for it."""
+    """Ready for JSON, with null for infinity."""
     return _finite(msgspec.to_builtins(found))
 
 

@@ -1,4 +1,4 @@
-"""What beats what: one integer a hand, higher better, for every game of the five houses.
+"""What beats what: one integer per hand, higher is better, for every game of the five houses.
 
 `rank` and `say` are for people and one hand at a time; `evaluator` is for programs that rank many;
 `houseway.ranking.batch` (imported only when asked for) ranks NumPy arrays of hands.

@@ -1,7 +1,7 @@
 """Badugi: of four cards, the most that differ in rank and in suit; the ace is low, and the lowest such set is best.
 
-More cards beat fewer, so every four-card hand (a badugi) beats every three-card hand, and so on; among equally many the
-highest card decides, then the next. Plain Python, unchecked cards.
+More cards beat fewer, so every four-card hand (a badugi) beats every three-card hand, and so on; with the same number
+of cards the highest card decides, then the next. Plain Python, unchecked cards.
 """
 
 from collections.abc import Sequence
@@ -10,8 +10,8 @@ from itertools import combinations
 from typing import Final
 
 from houseway.errors import HousewayError
+from houseway.ranking.hand_names import NUMBER_WORDS, singular
 from houseway.ranking.orders import RANK_COUNT
-from houseway.ranking.words import NUMBER_WORDS, singular
 
 MOST: Final = 4
 
@@ -58,9 +58,11 @@ def _best(cards: Sequence[int]) -> tuple[int, tuple[int, ...]]:
 
 
 def say(score: int) -> str:
-    """`four-card badugi, seven-four-deuce-ace`; with fewer it is no badugi: `three-card hand, king-four-deuce`."""
+    """`four-card badugi, seven-four-deuce-ace`; with fewer cards it is not a badugi: `three-card hand,
+    king-four-deuce`.
+    """
     if not 1 <= score <= len(classes()):
-        raise HousewayError(f"{score} is no badugi score: those are 1 to {len(classes())}")
+        raise HousewayError(f"{score} is not a badugi score: scores are 1 to {len(classes())}")
     ranks = classes()[score - 1]
     what = "badugi" if len(ranks) == MOST else "hand"
     named = "-".join(singular((rank - 1) % RANK_COUNT) for rank in ranks)

@@ -19,7 +19,7 @@ from numba.core import event
 
 from houseway.cards import CARD_COUNT, as_cards
 from houseway.errors import HousewayError
-from houseway.ranking import kernels, tables
+from houseway.ranking import kernels, score_tables
 from houseway.ranking.kinds import SPLITS, Kind, RankingError, kind
 
 Hands: TypeAlias = npt.NDArray[np.uint8]
@@ -28,21 +28,22 @@ Scores: TypeAlias = npt.NDArray[np.uint16]
 _LEAST_ROWS_A_THREAD = 1 << 15
 
 
-class _TellCompiling(event.Listener):  # type: ignore[misc]
-    """One line on standard error when Numba really compiles (a cached kernel loads without a word)."""
+class _CompilationListener(event.Listener):  # type: ignore[misc]
+    """One line on standard error when Numba really compiles a ranking (a cached kernel loads without a word)."""
 
     told = False
 
-    def on_start(self, event: object) -> None:  # noqa: ARG002
-        if not _TellCompiling.told:
-            _TellCompiling.told = True
+    def on_start(self, event: Any) -> None:
+        # What bulk play and equities compile, they tell of themselves.
+        if not _CompilationListener.told and event.data["dispatcher"].py_func.__module__ == kernels.__name__:
+            _CompilationListener.told = True
             print("houseway: compiling the batch kernels for this machine, once ...", file=sys.stderr, flush=True)
 
     def on_end(self, event: object) -> None:
         """Nothing to say: the result follows."""
 
 
-event.register("numba:compile", _TellCompiling())
+event.register("numba:compile", _CompilationListener())
 
 
 def _hands(cards: npt.ArrayLike, by: Kind, *, check: bool, threads: int | None) -> Hands:
@@ -64,12 +65,12 @@ def _hands(cards: npt.ArrayLike, by: Kind, *, check: bool, threads: int | None) 
 
 def _check(hands: Hands, by: Kind, threads: int | None) -> None:
     """Find out quickly whether anything is wrong; only then look for the hand and say what."""
-    any_bad, bits = _any_bad(hands.shape[1]), tables.card_bits(joker=by.joker, ranks=by.ranks)
+    any_bad, bits = _any_bad(hands.shape[1]), score_tables.card_bits(joker=by.joker, ranks=by.ranks)
     bad: list[int] = []
 
     def work(first: int, last: int) -> None:
         rows = hands[first:last]
-        # Many packs may hold a card twice, but no byte that is no card.
+        # Several packs may have a card twice, but every byte must be a card.
         if (bits[rows] == 0).any() if by.many_packs else any_bad(rows, bits):
             bad.append(first)
 
@@ -129,12 +130,12 @@ def rank(cards: npt.ArrayLike, kind_name: str = "high", *, check: bool = True, t
         pair = (nothing, out) if wants_low else (out, nothing)
         _exactly_two(hands, by.hole, *pair, threads=threads)
     elif by.name == "badugi":
-        by_ranks = tables.badugi()
+        by_ranks = score_tables.badugi()
         _in_threads(len(hands), threads, lambda a, b: kernels.badugi(hands[a:b], by_ranks, out[a:b]))
     elif by.many_packs or by.suits_tell:
         _by_distinct_rows(hands, by, out)
     else:
-        table = tables.best_of(by.name, hands.shape[1])
+        table = score_tables.best_of(by.name, hands.shape[1])
         kernel = _best_of(hands.shape[1])
         _in_threads(len(hands), threads, lambda a, b: kernel(hands[a:b], *table, out[a:b]))
     return out
@@ -143,9 +144,9 @@ def rank(cards: npt.ArrayLike, kind_name: str = "high", *, check: bool = True, t
 def rank_split(
     cards: npt.ArrayLike, split: str = "omaha-hi-lo", *, check: bool = True, threads: int | None = None
 ) -> tuple[Scores, Scores]:
-    """The high and the low score of every row, for a split game; a low of 0 means that nobody has one there."""
+    """The high and the low score of every row, for a split game; a low of 0 means that there is none."""
     if split not in SPLITS:
-        raise RankingError(f"{split!r} is no split game: use one of {', '.join(SPLITS)}")
+        raise RankingError(f"{split!r} is not a split game: choose one of {', '.join(SPLITS)}")
     high, low = (kind(half) for half in SPLITS[split])
     hands = _hands(cards, high, check=check, threads=threads)
     if not high.exactly_two:
@@ -159,7 +160,7 @@ def rank_split(
 def _exactly_two(hands: Hands, hole: int, highs: Scores, lows: Scores, *, threads: int | None) -> None:
     board = hands.shape[1] - hole
     kernel = _two_plus_three(hole, board, bool(highs.size), bool(lows.size))
-    table = tables.two_plus_three(board)
+    table = score_tables.two_plus_three(board)
     _in_threads(len(hands), threads, lambda a, b: kernel(hands[a:b], *table, highs[a:b], lows[a:b]))
 
 
@@ -184,18 +185,18 @@ def count_scores(
 ) -> npt.NDArray[np.uint64]:
     """How many of all hands of `count` cards from the pack have each score: an array indexed by score.
 
-    The pack is the kind's own by default: 53 cards where it has a joker, else 52, or 36 in short deck.
+    The default pack is the kind's own: 53 cards if it has a joker, otherwise 52, or 36 in short deck.
     """
     by = kind(kind_name)
     if by.order is None or by.exactly_two or count not in (5, 6, 7):
         raise RankingError(
             f"all hands can be counted for 5, 6 or 7 cards of a five-card kind, not {count} of {by.name}"
         )
-    chosen = tuple(one for one in range(CARD_COUNT) if tables.card_bits(joker=by.joker, ranks=by.ranks)[one])
+    chosen = tuple(one for one in range(CARD_COUNT) if score_tables.card_bits(joker=by.joker, ranks=by.ranks)[one])
     chosen = chosen if pack is None else tuple(pack)
     by.check(chosen[:count])
-    words, high_offset, table = tables.best_of(kind_name, count)
-    keys, bits = words[list(chosen)], tables.suit_bits()[list(chosen)]
+    words, high_offset, table = score_tables.best_of(kind_name, count)
+    keys, bits = words[list(chosen)], score_tables.suit_bits()[list(chosen)]
     prefixes = _prefixes(len(chosen) - 3, count - 3)
     parts = 1 if threads == 1 else 64
     counts = np.zeros((parts, kernels.SCORES_AT - kernels.SUITED_AT), np.uint64)

@@ -1,9 +1,9 @@
 """Blackjack 22: totals and who beats whom, for the whole family of California games that count past 21.
 
-The one house that offers it prints no rules of play (DR-BJ22-01), so a game is a `Rules22`, a handful of
-parameters, and `VARIANTS` states the sheets that say enough to be stated (CX-108 for the gaps
-of A). Totals are kept in half points, because one variant counts to 21.5. Dealing, drawing and the extent
-of the bank are the game's business: this module only ever counts two finished hands.
+The one house that offers it prints no rules of play (DR-BJ22-01), so a game is a `Rules22`, a handful of parameters,
+and `VARIANTS` has the sheets that are complete enough (CX-108 fills the gaps of A). Totals are kept in half points,
+because one variant counts to 21.5. Dealing, drawing and what the bank can cover are the game's business: this module
+only compares two finished hands.
 """
 
 from collections.abc import Sequence
@@ -77,16 +77,16 @@ class Rules22:
     naturals: tuple[Natural, ...]
     over: Over
     packs: int | None = None
-    """None where the sheet leaves the number to the house."""
+    """None if the sheet leaves the number to the house."""
     jokers_per_pack: int = 1
     wild_total: int = 0
     """What any hand with a joker counts, when jokers are wild."""
     equal: Outcome = Outcome.PUSH
     both_natural: Outcome = Outcome.PUSH
     equal_over: Outcome = Outcome.LOSE
-    """Equal totals past the target, where `over` is PUSH_IF_CLOSER."""
+    """Equal totals past the target, if `over` is PUSH_IF_CLOSER."""
     saved_total: int = 0
-    """A total past the target that is no bust when the banker makes it too; 0 for none."""
+    """A total past the target that is not a bust if the banker makes it too; 0 for none."""
 
     def __post_init__(self) -> None:
         if not 40 <= self.target <= 48:
@@ -240,7 +240,7 @@ def _require_hand(cards: Sequence[int], rules: Rules22, fewest: int) -> None:
     if not 0 <= min(cards) <= max(cards) <= JOKER:
         raise CardError("that is not a card: cards are the ints 0 to 51, and 52 for the joker")
     if rules.joker is Joker.NONE and JOKER in cards:
-        raise CardError(f"there is no joker in {rules.name}")
+        raise CardError(f"{rules.name} has no joker")
     _require_held(cards, rules)
 
 
@@ -250,7 +250,7 @@ def _require_held(cards: Sequence[int], rules: Rules22) -> None:
     for card in set(cards):
         held = rules.packs * (rules.jokers_per_pack if card == JOKER else 1)
         if cards.count(card) > held:
-            raise CardError(f"{TEXT[card]} is there {cards.count(card)} times: {rules.name} holds {held}")
+            raise CardError(f"{TEXT[card]} appears {cards.count(card)} times: {rules.name} holds {held}")
 
 
 def _is_pair(pair: Pair, first: int, second: int) -> bool:

@@ -1,9 +1,9 @@
-"""Blackjack 22 as numbers: the states a hand can be in, what final hands pay, and how players and bankers meet.
+"""Blackjack 22 as numbers: the states a hand can be in, what final hands pay, and how players do against bankers.
 
-Cards come as from an endless pack, so nothing is remembered of those gone by. A banker who draws by a rule is met as
-the rule says. A banker who draws freely plays as well as can be against one player: on that player's total where hands
-are open, otherwise on the number of cards and on how such players play, each side answering the other for some rounds.
-What hands count and pay is asked of `blackjack` alone and never decided here. Plain Python, fractions of a second.
+Cards come from an endless pack, so cards that are gone do not matter. A banker who draws by a rule follows it. A banker
+who draws freely plays as well as possible against one player: by that player's total where hands are open, and
+otherwise by the number of cards and by how such players play, with each side answering the other for some rounds. What
+hands count and pay is decided in `blackjack` alone. Plain Python, fractions of a second.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,9 +37,8 @@ def usual_drawing(rules: Rules22) -> Drawing:
 
 FEWEST_COUNT: Final = 2
 MOST_COUNT: Final = 6
-"""Hands of more cards are taken together with those of so many."""
+"""Hands with more cards are treated like hands of this many."""
 COUNTS: Final = tuple(range(FEWEST_COUNT, MOST_COUNT + 1))
-_TEN: Final = 10
 _MOST_TWO_WAY: Final = 2  # raising a third ace never brings a hand nearer to its target
 _ROUNDS: Final = 12
 _LAPSE: Final = 0.01
@@ -68,8 +67,8 @@ def _someones_cards(points: int) -> list[Card]:
     values: list[int] = []
     points = max(4, points)
     while points > 13:
-        values.append(_TEN)
-        points -= _TEN
+        values.append(10)
+        points -= 10
     low = 2 if points <= 12 else 3
     return [4 * (value - 2) for value in (*values, low, points - low)]
 
@@ -105,7 +104,7 @@ class Model:
             return hard + (2 if self.rules.joker is Joker.TWO_TWELVE else 1), min(_MOST_TWO_WAY, two_way + 1)
         if card >> 2 == 12:
             return hard + 1, min(_MOST_TWO_WAY, two_way + 1)
-        return hard + min(_TEN, (card >> 2) + 2), two_way
+        return hard + min(10, (card >> 2) + 2), two_way
 
     def state(self, cards: Sequence[Card]) -> State:
         """The state of some cards; of those that should have stopped earlier, the furthest there is."""
@@ -231,7 +230,9 @@ def play(model: Model, standing: Sequence[Sequence[float]]) -> tuple[list[list[f
 
 
 def stood(model: Model, hits: Sequence[Sequence[bool]]) -> list[list[float]]:
-    """How likely a player who draws so is to stand with each class, by number of cards; naturals are shown at once."""
+    """The probability of standing with each class under this drawing strategy, by number of cards; naturals are shown
+    at once.
+    """
     mass = [0.0] * len(model.states)
     for at, chance in model.player_start:
         if at >= 0:
@@ -310,7 +311,7 @@ def _hidden(model: Model, start: Chances) -> Meeting:
 
 
 def _seen(model: Model, start: Chances, drawing: Drawing) -> Meeting:
-    """A banker who draws by rule, or freely against a hand that lies open."""
+    """A banker who draws by rule, or freely against an open hand."""
     if drawing.banker_stands is not None:
         stands = model.expected(model.finals(start, model.by_rule(drawing)))
     else:
@@ -327,7 +328,7 @@ def _seen(model: Model, start: Chances, drawing: Drawing) -> Meeting:
 
 @cache
 def model_of(rules: Rules22) -> Model:
-    """The numbers of a form of the game, worked out once, whatever number of packs it is dealt from."""
+    """The numbers of a variant, computed once, for any number of packs."""
     return Model(rules) if rules.packs is None else model_of(replace(rules, packs=None))
 
 

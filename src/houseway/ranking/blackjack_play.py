@@ -1,8 +1,8 @@
 """Blackjack 22 played well: what to do with a hand, by expectation, for any form of the game that can be counted.
 
-The expectations are those of `blackjack_model`: an endless pack, and a banker who draws by rule or as well as can be.
-Whether an action is allowed is for the table to say: this module chooses among those it is handed, never another. A
-form of the game takes less than half a second, once; an answer after that takes a millisecond. Plain Python.
+The expectations are those of `blackjack_model`: an endless pack, and a banker who draws by a rule or as well as
+possible. The table decides which actions are allowed; this module only chooses among those it receives. A form of the
+game takes less than half a second, once; an answer after that takes a millisecond. Plain Python.
 """
 
 from collections.abc import Collection, Sequence
@@ -65,7 +65,7 @@ def expectations(
 ) -> dict[Action, float]:
     """What each allowed action brings on average, for a bet of one, if the hand is played for the best after it.
 
-    A hand that cannot draw any more, at the target or with a wild joker, is put down as lost if it does. Halves of a
+    A hand that cannot draw anymore, at the target or with a wild joker, is put down as lost if it does. Halves of a
     split are played without doubling or splitting again, and count no naturals.
     """
     _require_actions(may, cards)
@@ -103,7 +103,7 @@ def _require_actions(may: Collection[str], cards: Sequence[Card]) -> None:
         raise HousewayError("nothing is allowed, so nothing can be advised")
     for action in may:
         if action not in ACTIONS:
-            raise HousewayError(f"{action!r} is no action: use some of {', '.join(ACTIONS)}")
+            raise HousewayError(f"{action!r} is not an action: choose from {', '.join(ACTIONS)}")
     if len(cards) < FEWEST_COUNT:
         raise CardError(f"a blackjack 22 hand is {FEWEST_COUNT} cards or more, not {len(cards)}")
 

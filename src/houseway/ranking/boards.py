@@ -1,4 +1,4 @@
-"""Stud boards: what the open cards show, who is forced to open and who acts first.
+"""Stud boards: the strength of the open cards, who is forced to open and who acts first.
 
 One to four open cards, no straights, no flushes: a board is only its pairs and its ranks. Suits count in
 one place alone, the forced bet on third street, and this module must never let them settle anything else:
@@ -12,14 +12,20 @@ from typing import Final
 
 from houseway.cards import JOKER, require_distinct
 from houseway.errors import CardError, HousewayError
-from houseway.ranking.words import plural, singular
+from houseway.ranking.hand_names import plural, singular
 
 MOST_CARDS: Final = 4
 
-_ACE: Final = 12
 _NO_PAIR, _PAIR, _TWO_PAIR, _TRIPS, _QUADS = range(5)
-_CATEGORY: Final = {(2,): _PAIR, (2, 1): _PAIR, (2, 1, 1): _PAIR, (2, 2): _TWO_PAIR,
-                    (3,): _TRIPS, (3, 1): _TRIPS, (4,): _QUADS}  # fmt: skip
+_CATEGORY: Final = {
+    (2,): _PAIR,
+    (2, 1): _PAIR,
+    (2, 1, 1): _PAIR,
+    (2, 2): _TWO_PAIR,
+    (3,): _TRIPS,
+    (3, 1): _TRIPS,
+    (4,): _QUADS,
+}
 # A key is the category, then up to four weights of four bits each; weight 0 is a card not there yet.
 _WEIGHT_BITS: Final = 4
 _CATEGORY_SHIFT: Final = _WEIGHT_BITS * MOST_CARDS
@@ -65,19 +71,19 @@ def _ladder(*, ace_low: bool) -> tuple[tuple[int, ...], dict[int, int]]:
 
 @cache
 def _rungs_by_ranks(*, ace_low: bool) -> dict[tuple[int, ...], int]:
-    """The rung of every board by its sorted ranks: the quick way for the referee, who asks on every street."""
+    """The rung of every board by its sorted ranks: a fast lookup for the referee on every street."""
     _, rungs = _ladder(ace_low=ace_low)
     every = (board for size in range(1, MOST_CARDS + 1) for board in combinations_with_replacement(range(13), size))
     return {board: rungs[_key(board, ace_low=ace_low)] for board in every}
 
 
 def score_high(cards: Sequence[int]) -> int:
-    """A board's strength where the high hand opens (OV-7S-31, OV-7S8-07): higher is better, aces high."""
+    """A board's strength if the high hand opens (OV-7S-31, OV-7S8-07): higher is better, aces high."""
     return _ladder(ace_low=False)[1][_key(_ranks(cards), ace_low=False)]
 
 
 def score_low(cards: Sequence[int]) -> int:
-    """A board's strength where the low hand opens (OV-RZ-04): higher is better, aces low, pairs bad."""
+    """A board's strength if the low hand opens (OV-RZ-04): higher is better, aces low, pairs bad."""
     return _ladder(ace_low=True)[1][_key(_ranks(cards), ace_low=True)]
 
 
@@ -140,7 +146,7 @@ def opener(boards: Sequence[Sequence[int] | None], *, low: bool = False) -> int:
         if strength > best:
             best, place = strength, index
     if place < 0:
-        raise HousewayError("nobody can open: there is no board to look at")
+        raise HousewayError("nobody can open: there are no boards")
     return place
 
 
@@ -153,7 +159,7 @@ def bring_in(up_cards: Sequence[int | None], *, highest: bool = False, ace_low: 
     """
     shown = [(index, card) for index, card in enumerate(up_cards) if card is not None]
     if not shown:
-        raise HousewayError("nobody can be forced to open: there is no up card to look at")
+        raise HousewayError("nobody can be forced to open: there are no up cards")
     _require_stud_cards([card for _, card in shown])
     weighed = [(_weight(card >> 2, ace_low=ace_low), card & 3, index) for index, card in shown]
     return (max if highest else min)(weighed)[2]

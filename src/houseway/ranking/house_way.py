@@ -1,9 +1,9 @@
 """The house way: how a dealer sets seven cards of pai gow into two in front and five behind, with no choice left.
 
-This is the way printed by Foxwoods, rule by rule under its own numbers. Every rule says which two ranks go in
-front; of the cards that could be those two, the ones that leave the best five behind are taken. The joker counts
-as an ace wherever ranks are counted, and fills a straight or a flush. It must never set a foul hand, and the same
-seven cards are set the same way in whatever order they were dealt.
+This is the way printed by Foxwoods, rule by rule under its own numbers. Every rule says which two ranks go in front; of
+the cards that could be those two, it takes those that leave the best five behind. The joker counts as an ace wherever
+ranks are counted, and fills a straight or a flush. It must never set a foul hand, and it sets the same seven cards the
+same way in whatever order they were dealt.
 """
 
 from collections import Counter

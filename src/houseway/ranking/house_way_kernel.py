@@ -1,10 +1,10 @@
 """The house way for many hands at once: arrays of hands, all 154,143,080 of them, or simulated deals. Numba code.
 
-Ranks alone decide how a hand is set unless five of its cards are suited, so each of the 67,600 rank multisets is
-set once by the compiled rules and looked up ever after; suited hands are set one by one. The rules are written here
-a second time, in another way than in `house_way`, and the tests hold the two together. Nothing here may deal a
-hand that counts: the simulation's generator is quick, not secret. Importing this module imports NumPy and Numba,
-which quick commands must not do.
+Ranks alone decide how a hand is set unless five of its cards are suited. So the compiled rules set each of the 67,600
+rank multisets once, later hands look it up, and suited hands are set one by one. The rules are written here a second
+time, in a different way from `house_way`, and the tests compare the two. Nothing here may deal a hand that counts: the
+simulation's generator is quick, not secret. Importing this module imports NumPy and Numba, which quick commands must
+not do.
 """
 
 # ruff: noqa: C901 - a kernel is one long loop on purpose
@@ -19,11 +19,12 @@ from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit, uint32, uint64
+from numba import uint32, uint64
 
 from houseway.cards import CARD_COUNT, JOKER
 from houseway.errors import HousewayError
-from houseway.ranking import batch, kernels, radix, tables
+from houseway.ranking import batch, kernels, radix, score_tables
+from houseway.ranking.code_cache import njit
 from houseway.ranking.house_way import BACK_ORDERS, SEVEN_CARDS
 from houseway.ranking.orders import FIVE_ACES, FULL_HOUSE, STRAIGHT, STRAIGHT_FLUSH, order, ranks_in
 from houseway.ranking.pai_gow import FRONT_CLASSES
@@ -117,7 +118,7 @@ def set_one(cards, words, high_offset, table, limits, scratch):  # type: ignore[
     key, suits = _FLUSH_BIAS, _U64(0)
     for place in range(7):
         card = uint64(cards[place])
-        ranks[place] = min(12, cards[place] >> 2)  # so the joker is an ace, and a byte that is no card does no harm
+        ranks[place] = min(12, cards[place] >> 2)  # so the joker is an ace, and an invalid byte is harmless
         held[ranks[place]] += 1
         key += words[card]
         suits |= words[card + _BITS_AT]
@@ -238,7 +239,7 @@ def _rules(back: str) -> tuple[Any, ...]:
         raise HousewayError(f"{back!r} does not rank a back hand: use one of {', '.join(BACK_ORDERS)}")
     categories = [category for category, _ in order(back).classes]
     limits = [1 + categories.index(each) for each in (STRAIGHT, FULL_HOUSE, STRAIGHT_FLUSH, FIVE_ACES)]
-    return *tables.best_of(back, 5), np.array(limits, np.uint64)
+    return *score_tables.best_of(back, 5), np.array(limits, np.uint64)
 
 
 @cache
@@ -246,9 +247,9 @@ def lookup(back: str) -> tuple[Any, ...]:
     """What the other kernels want: the words, the index of rank multisets, how each is set, and the rules."""
     words, high_offset, table, limits = _rules(back)
     hands = np.array(list(_without_flush()), np.uint8)
-    known = np.zeros(len(hands) + int(tables.low_place().max()) + 1, np.uint32)
+    known = np.zeros(len(hands) + int(score_tables.low_place().max()) + 1, np.uint32)
     _set_each(hands, words, high_offset, table, limits, known)
-    return words, tables.low_place(), tables.high_offset(7, joker=True), known, high_offset, table, limits
+    return words, score_tables.low_place(), score_tables.high_offset(7, joker=True), known, high_offset, table, limits
 
 
 def _in_threads(parts: int, threads: int | None, work: Callable[[int], None]) -> None:
@@ -283,7 +284,7 @@ def count_settings(*, back: str = "bug-wheel-second", threads: int | None = None
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What became of a player who met the banker, both setting by the house way."""
+    """The result of a player against the banker, both setting by the house way."""
 
     win: int
     push: int
@@ -301,12 +302,12 @@ _PARTS = 32
 
 
 def simulate(deals: int, *, seed: int = 0, back: str = "bug-wheel-second", threads: int | None = None) -> Tally:
-    """Deal so many times to one player and the banker; copies go to the banker (CX-40).
+    """Deal this many times to one player and the banker; copies go to the banker (CX-40).
 
     The same seed gives the same tally on any machine and any number of threads.
     """
     if deals < 1:
-        raise HousewayError(f"{deals} deals tell nothing: one or more")
+        raise HousewayError(f"{deals} deals are too few: give one or more")
     tally = np.zeros((_PARTS, 5), np.int64)
     cuts = [deals * part // _PARTS for part in range(_PARTS + 1)]
     seeds = np.random.SeedSequence(seed).generate_state(_PARTS, np.uint64)

@@ -3,7 +3,7 @@
 Tables come in as arguments and every loop body is written out, because a helper that is handed arrays
 would count references inside the loop. Indexes are unsigned, which spares the test for negative ones.
 A kernel never reads outside its tables, whatever bytes it is given: unknown cards have key 0, and the
-score tables are padded so that any sum of the two half-indexes is inside (see `tables`).
+score tables are padded so that any sum of the two half-indexes is inside (see `score_tables`).
 Compiled code is cached on disk beside this file, so only the first use after an install compiles.
 """
 
@@ -13,12 +13,13 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba import njit, types, uint32, uint64
+from numba import types, uint32, uint64
 from numba.extending import intrinsic
 
 from houseway.ranking import radix
-from houseway.ranking.exact import PAIRS
+from houseway.ranking.code_cache import njit
 from houseway.ranking.orders import RANK_COUNT
+from houseway.ranking.two_from_hand import PAIRS
 
 _U8, _U64 = np.uint8, np.uint64
 _LOW = _U64(radix.LOW_MASK)
@@ -95,7 +96,7 @@ def best_of(count: int) -> Any:
                     suits |= words[uint64(cards[at, place]) + _BITS_AT]
                 suit = uint64(flush >= _SECOND) + uint64(flush >= _THIRD) + uint64(flush >= _FOURTH)
                 mask = suits >> _RANK_BITS * suit & _SUIT_MASK | (suits >> _U64(52)) << _RANK_BITS
-                # Five suited cards are a flush and nothing else, even where that hurts (deuce-to-seven).
+                # Five suited cards are only a flush, even if that hurts (deuce-to-seven).
                 score = table[mask + _SUITED_AT] if count == 5 else max(score, table[mask + _SUITED_AT])
             out[at] = score
 

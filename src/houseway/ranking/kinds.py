@@ -13,7 +13,7 @@ from typing import Any, Final, Self
 
 from houseway.cards import JOKER, RANKS, as_cards, format_card, require_distinct
 from houseway.errors import HousewayError
-from houseway.ranking import exact, scalar
+from houseway.ranking import scalar, two_from_hand
 from houseway.ranking.orders import order
 from houseway.ranking.scalar import Evaluator
 
@@ -44,7 +44,7 @@ class Kind:
     suits_tell: bool = False
     """Whether suits matter without an order of five-card hands behind it."""
     counted: Callable[[Sequence[int]], tuple[int, ...]] | None = None
-    """Which of a hand's cards count, where that is not five of them by an order."""
+    """Which of a hand's cards count, if not five of them by an order."""
 
     def check(self, cards: Sequence[int]) -> None:
         """Refuse cards that this kind cannot rank, saying what would be right."""
@@ -94,38 +94,53 @@ _ONE_JOKER: Final = (5, 6, 7)
 
 def _five(name: str, counts: tuple[int, ...], about: str, *, ranks: str = RANKS) -> Kind:
     return Kind(
-        name=name, about=about, counts=counts, order=name, ranks=ranks,
+        name=name,
+        about=about,
+        counts=counts,
+        order=name,
+        ranks=ranks,
         joker=name in ("bug", "bug-wheel-second", "low-joker"),
-        score=lambda cards: scalar.direct(order(name), cards), words=lambda score: order(name).words(score),
-    )  # fmt: skip
+        score=lambda cards: scalar.direct(order(name), cards),
+        words=lambda score: order(name).words(score),
+    )
 
 
 def _high(name: str, hole: int, counts: tuple[int, ...], about: str, *, exactly_two: bool) -> Kind:
     def score(cards: Sequence[int]) -> int:
         if exactly_two:
-            return exact.direct_high(order("high"), cards[:hole], cards[hole:])
+            return two_from_hand.direct_high(order("high"), cards[:hole], cards[hole:])
         return scalar.direct(order("high"), cards)
 
     return Kind(
-        name=name, about=about, counts=counts, order="high", hole=hole, exactly_two=exactly_two,
-        score=score, words=lambda score: order("high").words(score),
-    )  # fmt: skip
+        name=name,
+        about=about,
+        counts=counts,
+        order="high",
+        hole=hole,
+        exactly_two=exactly_two,
+        score=score,
+        words=lambda score: order("high").words(score),
+    )
 
 
 def _eight(name: str, hole: int, counts: tuple[int, ...], about: str) -> Kind:
     return Kind(
-        name=name, about=about, counts=counts, order="eight", hole=hole, exactly_two=True,
-        score=exact.low_evaluator(hole), words=lambda score: order("eight").words(score),
-    )  # fmt: skip
+        name=name,
+        about=about,
+        counts=counts,
+        order="eight",
+        hole=hole,
+        exactly_two=True,
+        score=two_from_hand.low_evaluator(hole),
+        words=lambda score: order("eight").words(score),
+    )
 
 
 def _small(
     name: str, about: str, module: str, counts: tuple[int, ...], *, joker: bool = False, many_packs: bool = False
 ) -> Kind:
     score, words = _later(module, "score"), _later(module, "say")
-    return Kind(
-        name=name, about=about, counts=counts, score=score, words=words, joker=joker, many_packs=many_packs
-    )  # fmt: skip
+    return Kind(name=name, about=about, counts=counts, score=score, words=words, joker=joker, many_packs=many_packs)
 
 
 def _suited(
@@ -141,9 +156,16 @@ def _suited(
 ) -> Kind:
     score, words = _later(module, f"score{which}"), _later(module, f"say{which}")
     return Kind(
-        name=name, about=about, counts=counts, score=score, words=words, ranks=ranks, hole=hole, suits_tell=True,
+        name=name,
+        about=about,
+        counts=counts,
+        score=score,
+        words=words,
+        ranks=ranks,
+        hole=hole,
+        suits_tell=True,
         counted=_later(module, counted) if counted else None,
-    )  # fmt: skip
+    )
 
 
 def _board(name: str, about: str, which: str) -> Kind:
@@ -154,9 +176,14 @@ def _board(name: str, about: str, which: str) -> Kind:
 def _blackjack(name: str, variant: str, about: str) -> Kind:
     score, words = _later("blackjack", "score_of_variant"), _later("blackjack", "say_of_variant")
     return Kind(
-        name=name, about=about, counts=tuple(range(2, 23)), joker=True, many_packs=True,
-        score=partial(score, variant), words=partial(words, variant),
-    )  # fmt: skip
+        name=name,
+        about=about,
+        counts=tuple(range(2, 23)),
+        joker=True,
+        many_packs=True,
+        score=partial(score, variant),
+        words=partial(words, variant),
+    )
 
 
 _ALL: Final = (
@@ -217,7 +244,7 @@ def kind(name: str) -> Kind:
     """The kind of this name, or a one-line error that lists the names."""
     found = KINDS.get(name)
     if found is None:
-        raise RankingError(f"{name!r} is no kind of ranking: use one of {', '.join(KINDS)}")
+        raise RankingError(f"{name!r} is not a kind of ranking: choose one of {', '.join(KINDS)}")
     return found
 
 
@@ -292,8 +319,8 @@ def evaluator(kind_name: str, count: int | None = None) -> Evaluator:
     if not by.exactly_two:
         return scalar.evaluator(by.order, count)
     if by.order == "eight":
-        return exact.low_evaluator(by.hole)
-    return exact.high_evaluator(by.hole, count - by.hole)
+        return two_from_hand.low_evaluator(by.hole)
+    return two_from_hand.high_evaluator(by.hole, count - by.hole)
 
 
 def _any_count(kind_name: str) -> Evaluator:

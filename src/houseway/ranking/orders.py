@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Final, Protocol, TypeAlias
 
 from houseway.errors import HousewayError
-from houseway.ranking.words import dashed, deuce_words, high_words, low_words
+from houseway.ranking.hand_names import dashed, deuce_words, high_words, low_words
 
 HandClass: TypeAlias = tuple[int, tuple[int, ...]]
 
@@ -23,7 +23,6 @@ NO_PAIR, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLU
 LOW_NO_PAIR, LOW_PAIR, LOW_TWO_PAIR, LOW_TRIPS, LOW_FULL_HOUSE, LOW_QUADS = range(6)
 
 
-WHEEL_TOP: Final = 3
 SIX: Final = 4
 
 
@@ -50,7 +49,7 @@ def _top(mask: int) -> int:
 def class_of(by: "Order", score: int) -> HandClass:
     """The class on a rung, or a one-line error for a score that is none of this order's."""
     if not 1 <= score <= len(by.classes):
-        raise HousewayError(f"{score} is no {by.name} score: those are 1 to {len(by.classes)}")
+        raise HousewayError(f"{score} is not a {by.name} score: scores are 1 to {len(by.classes)}")
     return by.classes[score - 1]
 
 
@@ -105,7 +104,7 @@ def _high_classes(straights: Sequence[tuple[int, int]], *, lowest: int, flush_ov
 
 
 class HighOrder:
-    """High poker, with the joker as the bug where the pack has one.
+    """High poker, with the joker as the bug if the pack has one.
 
     The joker is an ace, or fills a straight, a flush or a straight flush (OV-DR-16 to 19, SK-PG-02,
     CC-PG-04, CX-61). Where A-2-3-4-5 stands among the straights is the house's choice (CX-107); without `low_ace` it
@@ -116,9 +115,15 @@ class HighOrder:
     flushes = True
 
     def __init__(
-        self, name: str, *, joker: bool = False, wheel_second: bool = False, low_ace: bool = True, lowest: int = 0,
+        self,
+        name: str,
+        *,
+        joker: bool = False,
+        wheel_second: bool = False,
+        low_ace: bool = True,
+        lowest: int = 0,
         flush_over_full: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.name = name
         self.joker = joker
         straights = list(straights_from(lowest)[0 if low_ace else 1 :])
@@ -279,7 +284,7 @@ class LowOrder:
         self.classes: tuple[HandClass, ...] = tuple(
             (category, tuple((rank - 1) % RANK_COUNT for rank in ranks)) for (category, ranks), _ in worst_first
         )
-        self._by_mask: dict[int, int] = {}  # what was worked out once is known
+        self._by_mask: dict[int, int] = {}  # cached results
         self._by_five: dict[tuple[int, ...], int] = {}
 
     def _badness(self, klass: HandClass) -> HandClass:

@@ -12,9 +12,9 @@ from typing import Final
 
 from houseway.cards import JOKER, require_distinct
 from houseway.errors import HousewayError
+from houseway.ranking.hand_names import plural, singular
 from houseway.ranking.orders import ACE, NO_PAIR, PAIR, RANK_COUNT, STRAIGHT_FLUSH, order
 from houseway.ranking.scalar import direct
-from houseway.ranking.words import plural, singular
 
 FRONT_CLASSES: Final = (
     *((high, low) for high in range(RANK_COUNT) for low in range(high)),
@@ -34,7 +34,7 @@ def score(cards: Sequence[int]) -> int:
 def say(score: int) -> str:
     """`pair of nines` or `ace-king`."""
     if not 1 <= score <= len(FRONT_CLASSES):
-        raise HousewayError(f"{score} is no front hand's score: those are 1 to {len(FRONT_CLASSES)}")
+        raise HousewayError(f"{score} is not a front hand's score: scores are 1 to {len(FRONT_CLASSES)}")
     high, low = FRONT_CLASSES[score - 1]
     return f"pair of {plural(high)}" if high == low else f"{singular(high)}-{singular(low)}"
 

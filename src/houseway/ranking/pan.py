@@ -1,8 +1,8 @@
-"""Pan melds: squares and ropes, what may be added to them, and what a condition is worth.
+"""Pan melds: squares and ropes, what may be added to them, and the value of a condition.
 
-The pack has no eights, nines or tens, the jack follows the seven and the ace is always low. Packs are
-many, so the same card may come again and again. This module judges cards laid together; it never asks whose
-they are, whether a card may be taken, or whether the house pays conditions at all.
+The pack has no eights, nines or tens, the jack follows the seven and the ace is always low. There are many packs, so
+the same card may appear again and again. This module judges cards laid together; it never asks whose they are, whether
+a card may be taken, or whether the house pays conditions at all.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from houseway.cards import JOKER, SUIT_NAMES, TEXT
 from houseway.errors import CardError, HousewayError
-from houseway.ranking.words import plural, singular
+from houseway.ranking.hand_names import plural, singular
 
 FEWEST_CARDS: Final = 3
 
@@ -146,7 +146,7 @@ def say(score: int) -> str:
 
 
 def chips(meld: Meld) -> int:
-    """What each player in the hand pays for a new meld, where the house pays conditions.
+    """What each player in the hand pays for a new meld, if the house pays conditions.
 
     Valle cards (threes, fives, sevens): square of different suits 1, of one suit 2. Other ranks: square of
     one suit 1. A rope that holds ace-deuce-three or jack-queen-king: 1. One suit in spades doubles. S & K
@@ -165,7 +165,7 @@ def chips(meld: Meld) -> int:
 
 
 def chips_for_adding(meld: Meld) -> int:
-    """What each player pays when one card is added to this meld, where the house pays conditions.
+    """What each player pays when one card is added to this meld, if the house pays conditions.
 
     As widely printed, though no source at hand confirms it: the condition's value again,
     except 1 (spades 2) for a valle square of one suit, and nothing for a rope that already pays. A rope

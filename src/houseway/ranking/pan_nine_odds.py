@@ -1,10 +1,10 @@
-"""Super pan 9 in numbers: exact odds of any way to play, and the best way, worked out from the shoe and not typed in.
+"""Super pan 9 in numbers: exact odds of any strategy, and the best one, computed from the shoe.
 
-One player meets the banker: three cards each from a shoe of 36-card packs, dealt without replacement, then at most one
-card more, the banker last and knowing who drew. Every deal is counted, so odds are whole numbers. The best play is the
-minimax among strategies that draw up to some total: each side's choice holds against the best reply. A banker with
-several players adds up what each bet expects, which leaves out only what the others' draws tell of the shoe. Plain
-Python: a shoe takes some hundredths of a second, once, and an answer after that is a look into a table.
+One player against the banker: three cards each from a shoe of 36-card packs, dealt without replacement, then at most
+one more card each, the banker last and knowing who drew. Every deal is counted, so odds are whole numbers. The best
+play is the minimax among strategies that draw up to some total: each side's choice holds against the best reply. A
+banker with several players adds up the expectation of each bet, which ignores only what the others' draws reveal about
+the shoe. Plain Python: a shoe takes some hundredths of a second, once; after that, an answer is one lookup.
 """
 
 from collections.abc import Iterable, Sequence
@@ -199,9 +199,9 @@ def _gains(player: frozenset[int], packs: int, ties: str) -> dict[tuple[int, boo
 
 
 def best_reply(player: frozenset[int], *, packs: int = DEFAULT_PACKS, ties: str = "push") -> Strategy:
-    """This player with the banker who knows the player's habits and makes the most of them.
+    """This player against the banker's best response to the player's strategy.
 
-    Where a card makes no difference to a lost hand it is taken: it may help against somebody with other habits.
+    If a card makes no difference to a lost hand, the player takes it: it may help against another strategy.
     """
     gains = _gains(player, packs, ties)
     after_hit, after_stand = (frozenset(total for total in TOTALS if gains[total, drew] >= 0) for drew in (True, False))

@@ -1,7 +1,7 @@
 """Super pan 9 points: the last digit of the sum, nine best, any number of 36-card packs.
 
-The pack has no sevens, eights, nines or tens, so a hand that holds one is refused, never counted. There
-are no naturals and nothing here pays: who wins and what a tie does belong to the game.
+The pack has no sevens, eights, nines or tens, so a hand with one of them is refused, never counted. There are no
+naturals, and nothing is paid here: the game decides who wins and what a tie does.
 """
 
 from collections.abc import Sequence
@@ -9,13 +9,12 @@ from typing import Final
 
 from houseway.cards import JOKER, TEXT
 from houseway.errors import CardError, HousewayError
-from houseway.ranking.words import NUMBER_WORDS
+from houseway.ranking.hand_names import NUMBER_WORDS
 
 MOST_CARDS: Final = 5
-"""Three dealt, one drawn, and the banker's second drawn card where the house allows it (Pan 9 Gold)."""
+"""Three dealt, one drawn, and the banker's second drawn card if the house allows it (Pan 9 Gold)."""
 
 BEST: Final = 9
-PACK_SIZE: Final = 36
 
 _NOT_IN_PACK: Final = -1000  # drags any sum below zero, so one test after adding finds it
 

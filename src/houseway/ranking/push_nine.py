@@ -10,7 +10,7 @@ from typing import Final
 
 from houseway.cards import JOKER, format_cards, require_distinct
 from houseway.errors import CardError, HousewayError
-from houseway.ranking.words import NUMBER_WORDS, plural, singular
+from houseway.ranking.hand_names import NUMBER_WORDS, plural, singular
 
 CARD_COUNT: Final = 3
 BEST: Final = 36

@@ -1,9 +1,9 @@
-"""Push-nine between two players, played so that nobody can gain on it: how often to check, bet, fold, call or raise.
+"""Heads-up push-nine in equilibrium: how often to check, bet, fold, call or raise.
 
-A hand is known by its three ranks, for suits never matter: 455 hands. A way of playing is kept for several sizes of the
-pot, counted in bets: those of a house that stops the raises, and of one that does not when two are left. It was found
-by `houseway.pricing.push_nine` and is kept in the file beside this one (`scripts/push_nine_play.py` makes it anew, a
-test holds it to what it claims). Nothing here sees more than a hand's own three cards. Plain Python.
+A hand is known by its three ranks, because suits never matter: 455 hands. A strategy is stored for several sizes of the
+pot, counted in bets: those of a house that caps the raises, and of one that lifts the cap heads-up. It was found by
+`houseway.pricing.push_nine` and is stored in the file beside this one (`scripts/push_nine_play.py` makes it again, and
+a test checks how good it is). Nothing here sees more than a hand's own three cards. Plain Python.
 """
 
 import json
@@ -27,7 +27,7 @@ _WHOLE: Final = 60_000
 """Chances are kept as whole parts of this."""
 _FILE: Final = "push_nine_play.json"
 NO_CAP: Final = 6
-"""So many raises are as good as no end to them: nobody who plays well gets there often enough to matter."""
+"""This many raises are as good as unlimited: good players reach it too rarely to matter."""
 
 
 def _example(ranks: Sequence[int]) -> list[Card]:
@@ -52,7 +52,7 @@ def hand_of(cards: Sequence[Card]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where one of the two has to decide: who it is, how many bets there are to call, and who opened."""
+    """A decision spot: whose turn it is, how many bets there are to call, and who opened."""
 
     seat: int
     """0 acts first, 1 second."""
@@ -64,12 +64,12 @@ class Spot:
         if self.opener is None:
             return "first, nobody has bet" if self.seat == 0 else "second, after a check"
         facing = "a bet" if self.level == 1 else f"raise {self.level - 1}"
-        opened = "" if self.level == 1 else " of a bet" if self.opener != self.seat else " of the own bet"
+        opened = "" if self.level == 1 else " of a bet" if self.opener != self.seat else " of one's own bet"
         return f"{'first' if self.seat == 0 else 'second'}, facing {facing}{opened if self.level == 2 else ''}"
 
 
 def spots_of(raises: int) -> tuple[Spot, ...]:
-    """Every spot where so many raises are allowed: nobody has bet, then the first has opened, then the second."""
+    """Every spot with this many raises allowed: first without a bet, then opened by the first, then by the second."""
     found = [Spot(0, 0, None), Spot(1, 0, None)]
     for opener in (0, 1):
         found += [Spot((opener + level) % 2, level, opener) for level in range(1, raises + 2)]
@@ -85,7 +85,7 @@ def actions_at(spot: Spot, raises: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A way of playing both seats at a pot of so many bets."""
+    """A strategy for both seats at a pot of this many bets."""
 
     pot: int
     raises: int

@@ -1,4 +1,4 @@
-"""One hand at a time, in plain Python: worked out directly, or read from tables for those who ask often.
+"""One hand at a time, in plain Python: computed directly, or read from tables for frequent callers.
 
 `direct` needs no preparation and suits a command that ranks one hand. `evaluator` builds its table once
 (a tenth of a second) and then ranks more than a million hands a second. Neither checks its cards: that
@@ -7,15 +7,13 @@ is the business of `houseway.ranking.rank`. Neither may import NumPy or Numba.
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from houseway.cards import JOKER
 from houseway.ranking.orders import RANK_COUNT, Order, order
 from houseway.ranking.radix import FLUSH_BIAS, FLUSH_BITS, JOKER_BIT, KEYS, RANK_MASK, multisets
 
 Evaluator: TypeAlias = Callable[[Sequence[int]], int]
-
-_FIVE: Final = 5
 
 
 def masks_of(cards: Sequence[int]) -> tuple[int, int, int, int]:
@@ -42,14 +40,14 @@ def suit_masks(cards: Sequence[int]) -> tuple[int, int, int, int]:
 
 
 def direct(by: Order, cards: Sequence[int]) -> int:
-    """The score of the best five of the cards, worked out on the spot."""
+    """The score of the best five of the cards, computed directly."""
     joker = JOKER in cards
     score = by.of_masks(*masks_of(cards), joker=joker)
     if not by.flushes:
         return score
     suited = max(by.of_suit(mask, joker=joker) for mask in suit_masks(cards))
-    # Five suited cards are a flush and nothing else, even where that hurts; of more, the better five count.
-    return (suited or score) if len(cards) == _FIVE else max(score, suited)
+    # Five suited cards are only a flush, even if that hurts; with more cards, the better five count.
+    return (suited or score) if len(cards) == 5 else max(score, suited)
 
 
 @cache
@@ -91,7 +89,7 @@ def evaluator(name: str, count: int) -> Evaluator:
                 mask |= 1 << (card >> 2)
         # Five suited cards are a flush, even where that hurts. A flush can meet quads or a full house only with eight
         # cards or the joker; the better one counts.
-        return suited[mask] if count == _FIVE else max(suited[mask], scores[key & ranks])
+        return suited[mask] if count == 5 else max(suited[mask], scores[key & ranks])
 
     def seven(cards: Sequence[int]) -> int:
         a, b, c, d, e, f, g = cards

@@ -1,4 +1,4 @@
-"""The small games that are studied: one card (Kuhn), two (Leduc), three (Rhode Island and Numeral 211).
+"""Small research games: one card (Kuhn), two (Leduc), three (Rhode Island and Numeral 211).
 
 In Kuhn the higher card wins. In Leduc a pair beats no pair. Three cards rank straight flush, three of a kind, straight,
 flush, pair, nothing; the ace is high, and low in A-2-3. Numeral 211 has no faces, so its ace follows the ten.
@@ -10,8 +10,8 @@ from itertools import combinations
 from typing import Final
 
 from houseway.errors import HousewayError
+from houseway.ranking.hand_names import high_words, singular
 from houseway.ranking.orders import ACE, RANK_COUNT
-from houseway.ranking.words import high_words, singular
 
 _NOTHING, _PAIR, _FLUSH, _STRAIGHT, _TRIPS, _STRAIGHT_FLUSH = range(6)
 _AS_HIGH: Final = (0, 1, 5, 4, 3, 8)
@@ -55,7 +55,7 @@ def _rungs(pack: tuple[int, ...]) -> dict[_Class, int]:
 
 def _check(score: int, most: int) -> None:
     if not 1 <= score <= most:
-        raise HousewayError(f"{score} is no score of so few cards: those are 1 to {most}")
+        raise HousewayError(f"{score} is not a score of so few cards: scores are 1 to {most}")
 
 
 def score_one(cards: Sequence[int]) -> int:

@@ -7,6 +7,7 @@ seeded generator and must never be dealt. Importing this module imports NumPy, s
 import gc
 import os
 import platform
+import subprocess
 from collections.abc import Callable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -83,8 +84,30 @@ def version_of(package: str) -> str | None:
 
 def _processor() -> str:
     try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
+        known = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
     except OSError:
-        lines = []
-    named = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
-    return next(named, "") or platform.processor() or "unknown"
+        known = ""
+    # Linux names an ARM processor by numbers alone, which lscpu can read; a Mac has no such file.
+    return (
+        _model(known)
+        or _model(_said("lscpu"))
+        or _said("sysctl", "-n", "machdep.cpu.brand_string").strip()
+        or platform.processor()
+        or platform.machine()
+        or "unknown"
+    )
+
+
+def _model(text: str) -> str:
+    named = (line.partition(":")[2].strip() for line in text.splitlines() if line.lower().startswith("model name"))
+    return next((name for name in named if name.strip("-")), "")
+
+
+def _said(*command: str) -> str:
+    """What a command prints; nothing if this system does not have it."""
+    try:
+        return subprocess.run(  # noqa: S603 - named here, never by anybody else
+            command, env={**os.environ, "LC_ALL": "C"}, capture_output=True, text=True, check=True, timeout=10
+        ).stdout
+    except (OSError, subprocess.SubprocessError):
+        return ""

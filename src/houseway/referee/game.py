@@ -1,13 +1,14 @@
-"""What a game is: its family, its pack, and its steps in order, each of which says what it does.
+"""A game: its family, its pack, and its steps in order, each of which describes itself.
 
-A game is data. Lay it beside a house's printed page and tick it off: what is dealt, who opens, what goes away and when,
-what wins. A house's `Rules` override what its page prints differently; a switch left out means: as the game says.
+A game is data. Compare it with a house's printed page and check it off: what is dealt, who opens, what is discarded and
+when, what wins. A house's `Rules` override whatever its page prints differently; without a switch the game's own rule
+applies.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
 from msgspec import Struct
 
@@ -15,22 +16,22 @@ from houseway.cards import JOKER
 from houseway.decks import deck as find_deck
 from houseway.errors import InvariantError
 from houseway.ranking import KINDS
-from houseway.referee.actions import Action, Option
-from houseway.referee.reports import Report, Ruling, Trace
+from houseway.referee.mishaps import Report, Ruling
+from houseway.referee.play import PlayView
 from houseway.referee.rules import Rules
+from houseway.referee.shared_actions import Action, Option
 from houseway.referee.why import WhyNot
 
 if TYPE_CHECKING:
-    from houseway.referee.events import HandEvent
-    from houseway.referee.hand import Hand
-    from houseway.referee.play import Play
+    from houseway.referee.hand import Hand, Trace
+    from houseway.referee.shared_events import HandEvent
 
 
 class Step(Struct, frozen=True):
-    """One thing a game does. A step that asks nothing runs to its end in `start`."""
+    """One step of a game. A step without decisions completes in `start`."""
 
     role = ""
-    """What others call the step when they go to it: `showdown`."""
+    """The name by which other steps jump to it: `showdown`."""
     compares = ""
     """What it compares with the bank's: the two hands of a `setting`, the `points` of nine, or those of `22`."""
 
@@ -46,21 +47,21 @@ class Step(Struct, frozen=True):
 
     @property
     def throws(self) -> int:
-        """The hole cards that every player throws away in it for good."""
+        """How many hole cards every player discards for good in it."""
         return 0
 
     @property
     def high(self) -> str:
-        """The kind of ranking that wins the high, where it decides."""
+        """The kind of ranking that wins the high, if it decides."""
         return ""
 
     @property
     def low(self) -> str:
-        """The kind of ranking that wins the low, where it decides."""
+        """The kind of ranking that wins the low, if it decides."""
         return ""
 
     def variant(self, rules: Rules) -> str:  # noqa: ARG002
-        """The switch of a house that a player must know of besides the limits, where it compares."""
+        """The house switch, besides the limits, that a player must know for the comparison."""
         return ""
 
     @property
@@ -73,7 +74,7 @@ class Step(Struct, frozen=True):
         return 0
 
     def start(self, hand: "Hand") -> bool:
-        """Begin the step; True when it is done, False when somebody must decide."""
+        """Begin the step; True if it is done, False if someone must decide."""
         raise NotImplementedError
 
     def act(self, hand: "Hand", action: Action) -> bool:
@@ -85,31 +86,49 @@ class Step(Struct, frozen=True):
         raise NotImplementedError
 
     def why_not(self, hand: "Hand") -> tuple[WhyNot, ...]:  # noqa: ARG002
-        """Why something is not open that the actor may look for."""
+        """Why something that the actor might expect is not open."""
         return ()
 
     def hear(self, hand: "Hand", said: str) -> Action | None:
-        """What words (in lower case) mean now; None when they mean nothing that is open."""
+        """What lower-case words mean now; None if they mean nothing that is open."""
         for option in self.options(hand):
             if (action := option.hear(said)) is not None:
                 return action
         return None
 
     def waiting(self, hand: "Hand") -> list[int]:
-        """The players (indexes) who may act now: the actor, or several where all may act at once."""
+        """The players (indexes) who may act now: the actor, or several if all may act at once."""
         return [] if hand.who is None else [hand.who]
 
     def dropped(self, hand: "Hand") -> bool:
-        """Somebody is out of it by a ruling: see whose turn it is; True when the step is done."""
+        """A ruling has put someone out: find whose turn it is; True if the step is done."""
         raise NotImplementedError
 
     def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
-        """How many cards the step takes from the stub at most."""
+        """The most cards that the step takes from the stub."""
         return 0
 
 
+class Play(Protocol):
+    """A family's own state within a hand: it can copy itself, and say, by naming it, what a viewer may see."""
+
+    @property
+    def round(self) -> int:
+        """The betting round being played; 0 where there is none."""
+
+    @property
+    def level(self) -> int:
+        """The bet to call; 0 where there is none."""
+
+    def copy(self) -> Self:
+        """An independent copy."""
+
+    def view(self, hand: "Hand", viewer: int | None) -> PlayView | None:
+        """What a seat may see of it; None is a spectator. Nothing where the hand's own view says it all."""
+
+
 def _whole_ante(rules: Rules) -> int:
-    """The ante, where everyone antes (OV-7S-10); with blinds any chip is enough."""
+    """The ante, if everyone antes (OV-7S-10); with blinds any chip is enough."""
     return rules.limit.ante if rules.blinds.forced == "ante" else 0
 
 
@@ -119,12 +138,12 @@ def _all_events(hand: "Hand", _viewer: int | None) -> "Sequence[HandEvent]":
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Games that are played alike: what their hands keep, and the words that are said in them."""
+    """Games that share the state of a hand and the vocabulary of actions."""
 
     name: str
     """`board`, `draw` or `stud`; of the games that are not poker, `banked`, `push` or `pan`."""
     begin: "Callable[[Hand], Play]"
-    """What a hand keeps besides chips and cards, at its start."""
+    """The family's own state at the start of a hand."""
     parse: Callable[[str], Action | None]
     """An action as a person writes it, in lower case; None when it is none of the family's."""
     least_stack: Callable[[Rules], int] = _whole_ante
@@ -134,16 +153,16 @@ class Family:
     rounds: tuple[str, ...] = ()
     """What its betting rounds are called, where they have names."""
     told: "Callable[[Hand, int | None], Sequence[HandEvent]]" = _all_events
-    """The events of a hand that a seat is told of; None is a spectator. What is hidden in them is not its business."""
+    """The events of a hand that are sent to a seat; None is a spectator. Hidden fields are blanked elsewhere."""
     desk: "Any" = None
-    """What can go wrong in it, and how it is ruled on (`rulings.desk.Desk`)."""
+    """What can go wrong in it, and how it is ruled on (`rulings.ruling_desk.Desk`)."""
 
     def rule(self, hand: "Hand", report: Report) -> Ruling:
         """Rule on a report, and carry it out."""
         ruling: Ruling = self.desk.rule(hand, report)
         return ruling
 
-    def trace(self, hand: "Hand", report: Report) -> Trace:
+    def trace(self, hand: "Hand", report: Report) -> "Trace":
         """Rule on a report, carry it out, and tell how the ruling came about."""
         trace: Trace = self.desk.trace(hand, report)
         return trace
@@ -184,13 +203,15 @@ class Game:
     hole_cards: int = field(init=False)
     """The cards a player is dealt in all, the open ones of stud included."""
     keeps: int = field(init=False)
-    """The cards of one's own that a player holds in the end."""
+    """The number of cards in a player's own hand at the end."""
     board: int = field(init=False)
     """The shared cards there are in the end."""
     hi_lo: bool = field(init=False)
     """Whether the pot is halved between a high and a low."""
     low: bool = field(init=False)
     """Whether the lowest hand wins."""
+    ace_low: bool = field(init=False)
+    """Whether the ace is the lowest card of that hand, as everywhere but in deuce-to-seven."""
     exactly_two: bool = field(init=False)
     """Whether a hand is two hole cards and three of the board, no other mix."""
     discard: str = field(init=False)
@@ -212,6 +233,7 @@ class Game:
             "board": sum(step.board for step in steps),
             "hi_lo": bool(decides.high and decides.low),
             "low": bool(decides.low) and not decides.high,
+            "ace_low": bool(decides.low) and not decides.high and decides.low != "deuce-to-seven",
             "exactly_two": bool(decides.high) and KINDS[decides.high].exactly_two,
             "discard": "none" if thrown is None else "after flop" if flopped else "before flop",
             "compares": next((step.compares for step in steps if step.compares), ""),
@@ -270,7 +292,7 @@ class Game:
 
 @cache
 def _thrown_away(game: Game, when: str) -> Game:
-    """The game with its hole card thrown away after the first betting round (`before flop`) or after the second."""
+    """The game with its hole card discarded after the first betting round (`before flop`) or after the second."""
     step = next(one for one in game.steps if one.throws)
     rest = [one for one in game.steps if one is not step]
     rounds = [at for at, one in enumerate(rest) if hasattr(one, "number")]

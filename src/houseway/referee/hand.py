@@ -1,12 +1,11 @@
 """One deal, from the first posted chip to the last chip pushed.
 
-A `Hand` is handed everything at the start, the order of the deck included, and changes only through `act`.
-It runs a game's steps one after the other and rests only where someone must decide. The same inputs give the
-same events, byte for byte: there is no clock, no input or output, and no chance in here. Inside, players are
-counted 0, 1, 2 ... clockwise from the button's left, or the dealer's left where there is no button; outside, they
-are known by their seat numbers.
+A `Hand` gets everything at the start, including the order of the deck, and changes only through `act`. It runs a game's
+steps one after the other and stops only when someone must decide. The same inputs give the same events, byte for byte:
+no clock, no I/O, no randomness. Internally, players are indexed 0, 1, 2 ... clockwise from the button's left (or the
+dealer's left if there is no button); externally, they are known by their seat numbers.
 
-A hand keeps what every game has: chips, cards, who is in. What a family keeps besides is its `play`.
+A hand holds what every game has: chips, cards, who is in. A family's additional state is its `play`.
 """
 
 from collections import Counter
@@ -18,23 +17,26 @@ from houseway.cards import JOKER, Card
 from houseway.chips.money import MoneyError, format_money
 from houseway.decks import deck as find_deck
 from houseway.errors import CardError
-from houseway.referee.actions import Action, ActionError, Discard, Option, Range, said
-from houseway.referee.errors import RefusedError
-from houseway.referee.events import HandEnded, HandEvent, HandStarted, TableEvent, Won
+from houseway.referee.mishaps import Report, Ruling, check_report, parse_report
+from houseway.referee.picture import headline, picture
 from houseway.referee.play import Carry
-from houseway.referee.reports import Report, Ruling, Trace, check_report, parse_report
-from houseway.referee.rules import Rules
+from houseway.referee.refusals import RefusedError
+from houseway.referee.rules import Answer, Rules
+from houseway.referee.shared_actions import Action, ActionError, Discard, Option, Range, said
+from houseway.referee.shared_events import HandEnded, HandEvent, HandStarted, TableEvent, Won
+from houseway.referee.view import HandView, SeatView, aside_seen, events_seen, seats_seen, whole_seat
 from houseway.referee.why import WhyNot
 
 if TYPE_CHECKING:
     from houseway.referee.game import Game
     from houseway.referee.trouble import Trouble
-    from houseway.referee.view import HandView, SeatView
 
 NO_BUTTON: Final = 0
-"""The button's seat where there is none: a house dealer deals, and the lowest seat is first (CX-131)."""
+"""The button's seat if there is none: a house dealer deals, and the lowest seat is first (CX-131)."""
+BOMB_ANTE: Final = "bomb ante"
+"""What everyone posts for a bomb pot, and nobody for any other."""
 UNKNOWN: Final[Card] = -1
-"""A card that a record of the hand does not tell."""
+"""A card that a record of the hand does not show."""
 
 
 class Post(NamedTuple):
@@ -45,34 +47,34 @@ class Post(NamedTuple):
     what: str
     live: bool = True
     topic: str = ""
-    """What to cite, where `what` alone does not tell: why a live post is owed."""
+    """The topic to cite if `what` alone does not determine it: why a live post is owed."""
     last: bool = False
     """Whether the poster is passed over in the first round until all others have acted (CX-79)."""
 
 
-class Given(NamedTuple):
+class HandSetup(NamedTuple):
     """What the table hands a hand besides players, chips and cards."""
 
     posts: tuple[Post, ...] = ()
     opens: int = 0
     """Who (an index) acts first in the first round."""
     ask_showdown: bool = False
-    """Whether players are asked to show or throw away, instead of the table turning the hands up."""
+    """Whether players are asked to show or muck, instead of the table turning the hands up."""
     ask_cuts: bool = False
     """Whether players are asked for a cut before the draw."""
     kill_percent: int = 100
     carried_in: int = 0
     """Chips that an earlier hand left on the table."""
     carry: Carry | None = None
-    """What the last hand left to be known."""
+    """What the last hand passed on."""
     button: int = 0
     """Where the button lay."""
     dice: tuple[int, ...] = ()
-    """What the dice show, where that was arranged; else it follows from the deck."""
+    """What the dice show, if arranged; otherwise it is derived from the deck."""
     paid: tuple[tuple[int, int], ...] = ()
-    """(seat, fee) that was paid already on a hand that is dealt again; seat 0 for what came out of the pot (CX-110)."""
+    """(seat, fee) already paid on a hand that is redealt; seat 0 for what came out of the pot (CX-110)."""
     mishaps: tuple[Report, ...] = ()
-    """What the dealer does wrong in this hand, each as soon as it can happen: for practice."""
+    """For practice: the dealer's errors in this hand, each as soon as it can happen."""
 
 
 class PotResult(NamedTuple):
@@ -85,12 +87,12 @@ class PotResult(NamedTuple):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Who was pushed any of it, in the order it was pushed."""
+        """Who was pushed any of it, in order."""
         return tuple(self.shares)
 
 
 class Result(NamedTuple):
-    """How a hand came out, in the order of its seats."""
+    """The result of a hand, in the order of its seats."""
 
     seats: tuple[int, ...]
     stacks: tuple[int, ...]
@@ -99,19 +101,19 @@ class Result(NamedTuple):
     carried: int = 0
     """What stays on the table for the next hand."""
     carry: Carry | None = None
-    """What the next hand must know of this one."""
+    """What this hand passes on to the next."""
     next_button: int | None = None
     """Where the button goes next, when this hand decides it."""
     won: tuple[Won, ...] = ()
     """Every push of chips out of a pot."""
     voided: bool = False
-    """Whether the hand does not count and is dealt again: a misdeal, or a foul deck."""
+    """Whether the hand does not count and is redealt: a misdeal, or a foul deck."""
     paid: tuple[tuple[int, int], ...] = ()
-    """The fees that the hand dealt instead does not pay again: (seat, amount), seat 0 for the pot."""
+    """The fees that the redealt hand does not pay again: (seat, amount), seat 0 for the pot."""
 
     @property
     def pots(self) -> tuple[PotResult, ...]:
-        """Every pot, the main pot first; a banked game has none, and neither has a pot that stays for the next hand."""
+        """Every pot, main pot first; none in a banked game or if the pot stays for the next hand."""
         shares: dict[int, dict[int, int]] = {}
         for event in self.won:
             pot = shares.setdefault(event.pot, {})
@@ -120,7 +122,7 @@ class Result(NamedTuple):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that were pushed a pot or a part of one; where nothing is pushed, those who are ahead."""
+        """The seats that were pushed all or part of a pot; if nothing is pushed, those who are ahead."""
         if self.won:
             pushed = {event.seat for event in self.won if event.amount}
             return tuple(seat for seat in self.seats if seat in pushed)
@@ -131,16 +133,30 @@ class Result(NamedTuple):
         return self.net[self.seats.index(seat)]
 
 
-class Hand:
-    """The state of one hand; see the module for what it promises.
+class Trace(NamedTuple):
+    """How a ruling comes about: which lines of the book decide, and what the floor finds before anything is done."""
 
-    Two hands are equal when they were dealt alike and the same was done in them. A hand changes, so it has no hash.
+    ruling: Ruling
+    lines: tuple[Answer, ...]
+    """The line that decides; before it those that said to treat it as something else."""
+    found: "Hand"
+    """The hand once it has happened, and before any remedy."""
+    lying: tuple[Card, ...]
+    """Cards that lie open on the table then, and belong nowhere."""
+    loose: bool
+    """Whether there are cards that belong nowhere, open or not."""
+
+
+class Hand:
+    """The state of one hand; the module docstring has its guarantees.
+
+    Two hands are equal if they had the same deal and the same actions. A hand is mutable, so it has no hash.
     """
 
     __slots__ = (
         "actions", "aside", "at", "bets", "board", "burns", "button", "carried", "carry", "collected", "credit", "dead",
         "deck", "discards", "events", "fees_paid", "first_deck", "folded", "game", "given", "hole", "laid", "mixes",
-        "muck", "mucked", "next_button", "over", "play", "rules", "seats", "seed", "shown", "stacks", "started",
+        "muck", "mucked", "next_button", "over", "play", "rules", "seats", "seed", "seen", "shown", "stacks", "started",
         "table_events", "taken", "top", "totals", "trouble", "up", "who",
     )  # fmt: skip
     __hash__ = None  # type: ignore[assignment]
@@ -171,27 +187,29 @@ class Hand:
         self.game = game.as_played(rules)
         self.seats = tuple(seats)
         start = button if button is not None else seats[-1] if game.has_button(rules) else NO_BUTTON
-        self.given = Given(
+        self.given = HandSetup(
             tuple(posts), opens, ask_showdown, ask_cuts, kill_percent, carried_in, carry, start, tuple(dice),
             tuple(paid), tuple(mishaps),
         )  # fmt: skip
+        self.seen: dict[int | None, tuple[HandEvent, ...]] = {}
+        """By viewer: the events as `view` has made them so far, so that each is made once."""
         self.seed: int | None = None
         """The seed of a simulation shuffle that the table dealt from."""
         self.table_events: tuple[TableEvent, ...] = ()
-        """What happened at the table when it was dealt: the button moved, somebody waits or misses a blind."""
+        """What happened at the table before the deal: the button moved, someone waits or missed a blind."""
         self.button = start
-        """Where the button lies: on a push pot it may go on from where it was handed in."""
+        """Where the button is: on a push pot it may move on from its starting seat."""
         # who is in, and with what
         self.started = tuple(stacks)
         self.stacks = list(stacks)
         self.bets = [0] * count
-        """What each has put in in this round."""
+        """What each player has put in during this round."""
         self.totals = [0] * count
         """What each has in the pot from the rounds before."""
         self.folded = [False] * count
         self.shown = [False] * count
         self.mucked = [False] * count
-        # the pot: dead money, what the house has taken of it, and a charge that counts as a bet and never was in it
+        # the pot: dead money, the house's part of it, and a charge that counts as a bet but was never in it
         self.dead = carried_in
         self.taken = 0
         self.credit = 0
@@ -199,11 +217,11 @@ class Hand:
         self.carried = 0
         """What stays on the table for the next hand."""
         self.carry = carry
-        """What the next hand must know of this one."""
+        """What this hand passes on to the next."""
         self.next_button: int | None = None
         # the cards, each in one of these places
         self.deck = self.first_deck = tuple(deck)
-        """The deck as it lies now, and as it was handed in: a cut or a mix changes only the one."""
+        """The deck as it is now, and as it was passed in; a cut or a mix changes only the first."""
         self.top = 0
         """How many cards are off the stub."""
         self.mixes = 0
@@ -216,29 +234,29 @@ class Hand:
         self.muck: tuple[Card, ...] = ()
         self.discards: tuple[Card, ...] = ()
         self.aside: tuple[Card, ...] = ()
-        """Cards that a ruling has set aside: they do not play."""
+        """Cards set aside by a ruling, which do not play."""
         # what went wrong
         self.trouble: Trouble | None = None
         """None while nothing has."""
         self.fees_paid: dict[int, int] = {}
-        """Of a hand that is void: the fees that the hand dealt instead does not pay, by seat; 0 for the pot."""
+        """For a void hand: the fees that the redealt hand does not pay, by seat; 0 for the pot."""
         # where it stands
         self.who: int | None = None
         self.at = 0
         self.over = False
         self.actions: list[tuple[int, Action]] = []
-        """Every action taken, with its seat: with what was handed in, all that is needed to play the hand again."""
+        """Every action taken, with its seat: together with the inputs, all that is needed to replay the hand."""
         self.events: list[HandEvent] = [
             HandStarted(
                 rules.house, game.name, rules.limit.name, self.seats, self.started, self.button, rules.cite("button")
             )
         ]
         self.play: Any = game.family.begin(self)
-        """What the family keeps besides: each of its steps knows the type."""
+        """The family's own state; each of its steps knows the type."""
         self.run()
 
     def run(self) -> None:
-        """Take the steps that ask nothing; stop at the first that must wait for somebody, or at the end."""
+        """Run the steps without decisions; stop at the first one that must wait for someone, or at the end."""
         steps = self.game.steps
         while self.at < len(steps):
             if not steps[self.at].start(self):
@@ -259,9 +277,9 @@ class Hand:
         self.events.append(HandEnded(tuple(self.stacks), self.collected))
 
     def act(self, action: Action | Option | str, seat: int | None = None) -> list[HandEvent]:
-        """Let the actor do something; the new events, or a `RefusedError` and nothing changed.
+        """Carry out an action; returns the new events, or raises `RefusedError` with nothing changed.
 
-        `seat`, where it is named, must be the actor's or that of one who may act out of turn now.
+        `seat`, if given, must be the actor's or that of another player who may act now.
         """
         if self.over:
             raise RefusedError("the hand is over: nobody may act")
@@ -296,26 +314,24 @@ class Hand:
     # what goes wrong
 
     def report(self, report: Report | str) -> Ruling:
-        """Something went wrong: the house's ruling on it, carried out; or a `RefusedError` and nothing changed.
+        """Report an irregularity and carry out the house's ruling; raises `RefusedError` with nothing changed.
 
-        A report says what happened, like `exposed seat 3 card 2`; what is done about it is in the rule book.
+        A report says what happened, like `exposed seat 3 card 2`; the rule book has the remedy.
         """
         report = check_report(parse_report(report) if isinstance(report, str) else report)
-        trial = self.copy()
-        ruling = trial.game.family.rule(trial, report)
-        trial.actions.append((0, report))
-        for name in Hand.__slots__:
-            setattr(self, name, getattr(trial, name))
+        self.ruling(report)  # tried on a copy: what is refused halfway through changes nothing here
+        ruling = self.game.family.rule(self, report)
+        self.actions.append((0, report))
         return ruling
 
     def ruling(self, report: Report | str) -> Ruling:
-        """What the house does about something that went wrong, without doing it."""
+        """The house's ruling on an irregularity, without carrying it out."""
         report = check_report(parse_report(report) if isinstance(report, str) else report)
         trial = self.copy()
         return trial.game.family.rule(trial, report)
 
     def trace(self, report: Report) -> Trace:
-        """How that ruling comes about, without doing it: the lines that decide, and what the floor finds."""
+        """The reasons for that ruling, without carrying it out: the deciding lines, and what the floor finds."""
         trial = self.copy()
         return trial.game.family.trace(trial, check_report(report))
 
@@ -325,11 +341,11 @@ class Hand:
         return () if self.trouble is None else self.trouble.rulings
 
     def reportable(self) -> tuple[Report, ...]:
-        """Everything that can have happened now: a report of each kind for every seat it can have happened to."""
+        """Every possible irregularity now: a report of each kind for every seat it could concern."""
         return () if self.over else self.game.family.desk.reportable(self)
 
     def _err(self) -> None:
-        """The dealer errs where it was arranged, as soon as it can happen: the house rules on it at once."""
+        """Make the arranged dealer's errors as soon as they can happen; the house rules on each at once."""
         for report in () if self.over else self.given.mishaps:
             done = 0 if self.trouble is None else sum(one.report == report for one in self.trouble.rulings)
             if not done:
@@ -337,13 +353,11 @@ class Hand:
                     ruling = self.ruling(report)
                 except RefusedError:
                     continue
-                actions = self.actions
-                self.report(ruling.report)
-                self.actions = actions  # it follows from what was handed in
+                self.game.family.rule(self, ruling.report)  # no action: it is derived from the inputs
                 return
 
     def _ruled_on(self, action: Action, acting: int, seat: int | None) -> bool:
-        """Act where a ruling has asked somebody something, or holds somebody to an action made out of turn."""
+        """Act when a ruling has left a player a choice, or holds a player to an action out of turn."""
         trouble = self.trouble
         if trouble is not None and trouble.asked:
             asked = self.seats[trouble.asked[0].player]
@@ -355,8 +369,9 @@ class Hand:
         if (held := self._held_to()) is not None:
             wanted, clause = held
             if action != wanted:
-                raise RefusedError(f"seat {acting} is held to what was done out of turn: {wanted}", legal=str(wanted),
-                                   clause=clause)  # fmt: skip
+                raise RefusedError(
+                    f"seat {acting} is held to what was done out of turn: {wanted}", legal=str(wanted), clause=clause
+                )
             if trouble is not None:
                 trouble.bound.pop(self.who or 0)
         done = self.game.steps[self.at].act(self, action)
@@ -364,7 +379,7 @@ class Hand:
         return done
 
     def _held_to(self) -> tuple[Action, str] | None:
-        """What the actor is held to, if the bet is still what it was."""
+        """The action that the actor is held to, if the bet has not changed."""
         if self.trouble is None or self.who is None or self.who not in self.trouble.bound:
             return None
         action, number, since, clause = self.trouble.bound[self.who]
@@ -372,27 +387,41 @@ class Hand:
         return (action, clause) if same else None
 
     def is_held(self, seat: int) -> bool:
-        """Whether a seat has no choice left when its turn comes: it is held to what it did out of turn."""
-        turn, self.who = self.who, self.seats.index(seat) if seat in self.seats else None
-        held = self._held_to()
-        self.who = turn
-        return held is not None
+        """Whether a seat has no choice when its turn comes, because it is held to an action out of turn."""
+        if self.trouble is None or seat not in self.seats or self.seats.index(seat) not in self.trouble.bound:
+            return False
+        return self._at_turn_of(seat)._held_to() is not None  # noqa: SLF001 - it is a hand too
+
+    def _at_turn_of(self, seat: int) -> "Hand":
+        """The hand as it would be if it were this seat's turn: itself, or a copy to be looked at."""
+        player = self.seats.index(seat)
+        if player == self.who:
+            return self
+        other = self.copy()
+        other.who = player
+        return other
 
     @property
     def piles(self) -> dict[str, tuple[Card, ...]]:
-        """Every card of the pack, by where it lies: together they are always the whole pack."""
+        """Every card by location; together they are always the whole pack."""
         hands = [
             (() if self.folded[player] or self.mucked[player] else hole) + up
             for player, (hole, up) in enumerate(zip(self.hole, self.up, strict=True))
-        ]  # fmt: skip
+        ]
         return {
-            "stub": self.deck[self.top :], "burns": self.burns, "muck": self.muck, "discards": self.discards,
-            "aside": self.aside, "board": self.board, "laid": self.laid, "hands": tuple(card for one in hands
-            for card in one), "between": self.play.between() if hasattr(self.play, "between") else (),
-        }  # fmt: skip
+            "stub": self.deck[self.top :],
+            "burns": self.burns,
+            "muck": self.muck,
+            "discards": self.discards,
+            "aside": self.aside,
+            "board": self.board,
+            "laid": self.laid,
+            "hands": tuple(card for one in hands for card in one),
+            "between": self.play.between() if hasattr(self.play, "between") else (),
+        }
 
     def _out_of_turn(self, action: Action, seat: int) -> bool:
-        """Somebody else acts, where all may act at once."""
+        """Another player acts, if all may act at once."""
         turn = self.who
         if type(seat) is not int:
             raise RefusedError(f"{_cut(repr(seat))} is not a seat's number", legal=f"seat {self.actor}")
@@ -407,7 +436,7 @@ class Hand:
             raise
 
     def _heard(self, text: str) -> Action:
-        """An action in words, as this game says them and as they are meant now."""
+        """Parse an action in this game's words, as they are meant now."""
         words = " ".join(text.lower().split())
         if words in _ALL_IN:
             return self._all_in()
@@ -425,33 +454,34 @@ class Hand:
         return action
 
     def _all_in(self) -> Action:
-        """The bet, raise or call that puts every chip in; refused where the limit does not let them all in."""
+        """The bet, raise or call that puts every chip in; refused if the limit does not allow it."""
         player, options = self.who or 0, self.options
         stack = self.stacks[player]
         for option in reversed(options):
             if (action := option.all_in(stack, self.bets[player])) is not None:
                 return action
         raise RefusedError(
-            f"seat {self.actor} cannot put all {format_money(stack)} in now", legal=said(options),
+            f"seat {self.actor} cannot put all {format_money(stack)} in now",
+            legal=said(options),
             clause=self.rules.cite("all_in"),
-        )  # fmt: skip
+        )
 
     def skip_to(self, role: str) -> None:
-        """When this step is done, the one with this role comes next."""
+        """After this step, jump to the one with this role."""
         self.at = self.game.place(role) - 1
 
     def skip_to_end(self) -> None:
-        """When this step is done, the hand is over."""
+        """After this step, the hand is over."""
         self.at = len(self.game.steps) - 1
 
     @property
     def actor(self) -> int | None:
-        """The seat number of who must act, None when the hand is over."""
+        """The seat that must act; None when the hand is over."""
         return None if self.who is None else self.seats[self.who]
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The seats that may act now: the actor's, and where all may act at once those of all who still have to."""
+        """The seats that may act now: the actor's, or if all may act at once, everyone's who still has to."""
         if self.who is None or self.over:
             return ()
         if self.trouble is not None and self.trouble.asked:
@@ -470,7 +500,7 @@ class Hand:
         return options
 
     def why_not(self, seat: int) -> tuple[WhyNot, ...]:
-        """Why something is not open to a seat that may act now: for that seat alone."""
+        """Why something is not open to a seat that may act now; only for that seat's eyes."""
         if seat not in self.waiting:
             return ()
         turn, self.who = self.who, self.seats.index(seat)
@@ -483,7 +513,7 @@ class Hand:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """Everything the actor may do now; empty only when the hand is over."""
+        """All of the actor's options; empty only when the hand is over."""
         if self.trouble is not None and not self.over:
             if self.trouble.asked:
                 return self.trouble.asked[0].options
@@ -494,7 +524,7 @@ class Hand:
     def legal(self, seat: int | None = None) -> tuple[Action, ...]:
         """The actions open to the actor, or to a seat that may act now, each as `act` takes it.
 
-        Where an amount is to be chosen, that is the least and the most; `ranges` has those between.
+        For a choice of amounts, these are the least and the most; `ranges` has those between.
         """
         found = self._legal(seat)
         ends = ((one.take(one.least), one.take(one.most)) if isinstance(one, Range) else (one,) for one in found)
@@ -508,17 +538,15 @@ class Hand:
         options = self.options if seat is None else self.options_of(seat)
         return [one for option in options for one in option.legal()]
 
-    def seat(self, number: int) -> "SeatView":
+    def seat(self, number: int) -> SeatView:
         """What lies before a seat: stack, bet, cards, all of it, be it face down or up."""
-        from houseway.referee.view import whole_seat
-
         if number not in self.seats:
             raise RefusedError(f"seat {number} is not dealt in", legal=f"seats {', '.join(map(str, self.seats))}")
         return whole_seat(self, self.seats.index(number))
 
     @property
     def pot(self) -> int:
-        """All chips in the middle: pots and the bets of this round, without what the house has taken."""
+        """All chips in the middle: pots and the bets of this round, minus what the house has taken."""
         return sum(self.totals) + sum(self.bets) + self.dead - self.taken - self.credit
 
     @property
@@ -528,7 +556,7 @@ class Hand:
 
     @property
     def result(self) -> Result | None:
-        """How it came out; None until the hand is over."""
+        """The result; None until the hand is over."""
         if not self.over:
             return None
         net = tuple(now - then for now, then in zip(self.stacks, self.started, strict=True))
@@ -538,23 +566,24 @@ class Hand:
 
     @property
     def voided(self) -> bool:
-        """Whether it was declared void, and is to be dealt again."""
+        """Whether it was declared void and will be redealt."""
         return self.over and self.trouble is not None and self.trouble.void
 
-    def view(self, seat: int | None, *, events: bool = True) -> "HandView":
+    def view(self, seat: int | None, *, events: bool = True) -> HandView:
         """The hand as a seat may see it; None for a spectator. Without its events it is made sooner."""
-        from houseway.referee.view import view
-
-        return view(self, seat, events=events)
+        return HandView(
+            viewer=seat, house=self.rules.house, game=self.game.name, family=self.game.family.name,
+            limit=self.rules.limit.name, button=self.button, board=self.board, pot=self.pot, round=self.play.round,
+            level=self.play.level, seats=seats_seen(self, seat), actor=self.actor,
+            options=() if seat is None else self.options_of(seat), over=self.over,
+            events=events_seen(self, self.game.family.told(self, seat), seat) if events else (),
+            play=self.play.view(self, seat), aside=aside_seen(self) if self.aside else (),
+        )  # fmt: skip
 
     def __str__(self) -> str:
-        from houseway.referee.picture import picture
-
         return picture(self)
 
     def __repr__(self) -> str:
-        from houseway.referee.picture import headline
-
         return f"<Hand {headline(self)}>"
 
     def __eq__(self, other: object) -> bool:
@@ -562,22 +591,24 @@ class Hand:
             return NotImplemented
         return self is other or _dealt_and_done(self) == _dealt_and_done(other)
 
-    def dealt_again(self, actions: Sequence[tuple[int, Action]] = ()) -> Self:
-        """The same hand from its beginning, with these actions of it, or none, done again."""
-        given = self.given
-        new = type(self)(
-            self.rules, self.game, self.seats, self.started, self.first_deck, posts=given.posts, button=given.button,
-            opens=given.opens, ask_showdown=given.ask_showdown, ask_cuts=given.ask_cuts,
-            kill_percent=given.kill_percent, carried_in=given.carried_in, carry=given.carry, dice=given.dice,
-            paid=given.paid, mishaps=given.mishaps,
-        )  # fmt: skip
+    def dealt_again(
+        self,
+        actions: Sequence[tuple[int, Action]] = (),
+        *,
+        deck: Sequence[Card] = (),
+        stacks: Sequence[int] = (),
+    ) -> "Hand":
+        """The same hand from the beginning, replaying these of its actions; with another deck or stacks, if given."""
+        new = Hand(
+            self.rules, self.game, self.seats, stacks or self.started, deck or self.first_deck, **self.given._asdict()
+        )
         new.seed, new.table_events = self.seed, self.table_events
         for seat, action in actions:
             new.act(action, seat if seat and action.by is None else None)
         return new
 
     def copy(self) -> Self:
-        """An independent copy: acting on one leaves the other as it is."""
+        """An independent copy: acting on one leaves the other unchanged."""
         new = object.__new__(type(self))
         new.rules, new.game, new.given = self.rules, self.game, self.given
         new.seats, new.button, new.started = self.seats, self.button, self.started
@@ -594,29 +625,29 @@ class Hand:
         new.fees_paid = self.fees_paid
         new.who, new.at, new.over = self.who, self.at, self.over
         new.actions, new.events, new.play = self.actions[:], self.events[:], self.play.copy()
-        new.seed, new.table_events = self.seed, self.table_events
+        new.seed, new.table_events, new.seen = self.seed, self.table_events, {}
         return new
 
 
 _REPEATED: Final = 80
-"""How much of what makes no sense is repeated when it is refused."""
+"""How much of an invalid input a refusal repeats."""
 _ALL_IN: Final = frozenset(("all-in", "all in", "allin"))
 
 
 def _dealt_and_done(hand: Hand) -> tuple[object, ...]:
-    """All that a hand's state follows from."""
+    """Everything that determines a hand's state."""
     return hand.actions, hand.first_deck, hand.seats, hand.started, hand.given, hand.game.name, hand.rules
 
 
 def _cut(said: str) -> str:
-    """What somebody said, as far as it is worth repeating."""
+    """An input, cut to a length worth repeating."""
     return said if len(said) <= _REPEATED else f"{said[:_REPEATED]}..."
 
 
 def _check_cards(cards: Sequence[Card], *, repeats: bool, unseen: bool) -> None:
-    """Refuse what is no card, or one card twice, before anything is done with it; a record may have unseen cards."""
+    """Refuse invalid or duplicate cards before anything is done with them; a record may have unseen cards."""
     if not isinstance(cards, tuple | list):
-        raise RefusedError(f"{_cut(repr(cards))} are no cards")
+        raise RefusedError(f"{_cut(repr(cards))} are not cards")
     if unseen:
         cards = [card for card in cards if card != UNKNOWN]
     for card in cards:
@@ -627,9 +658,14 @@ def _check_cards(cards: Sequence[Card], *, repeats: bool, unseen: bool) -> None:
 
 
 def _check_start(
-    rules: Rules, game: "Game", seats: Sequence[int], stacks: Sequence[int], deck: Sequence[Card], opens: int,
+    rules: Rules,
+    game: "Game",
+    seats: Sequence[int],
+    stacks: Sequence[int],
+    deck: Sequence[Card],
+    opens: int,
     carry: Carry | None,
-) -> None:  # fmt: skip
+) -> None:
     count = len(seats)
     if rules.game != game.name:
         raise RefusedError(f"these are the rules of {rules.game}, and the game is {game.name}")
@@ -644,7 +680,7 @@ def _check_start(
         stack < 0 or (stack == 0 and (carry is None or not carry.holds(seat)))
         for seat, stack in zip(seats, stacks, strict=True)
     ):
-        raise RefusedError("everyone who is dealt in has chips", clause=rules.cite("buy_in"))
+        raise RefusedError("everyone who is dealt in must have chips", clause=rules.cite("buy_in"))
     if not 0 <= opens < count:
         raise RefusedError(f"player {opens} cannot open: players are 0 to {count - 1}")
     needed = game.most_cards(rules, count)
@@ -657,24 +693,24 @@ def _check_start(
 
 @cache
 def _in_the_pack(name: str) -> Mapping[Card, int]:
-    """How often each card is in a pack."""
+    """The number of copies of each card in a pack."""
     return Counter(find_deck(name).cards)
 
 
 def _check_pack(deck: Sequence[Card], name: str, rules: Rules) -> None:
-    """Every card is one of the pack's, and none is there more often than the pack has it."""
+    """Check that every card belongs to the pack, with no more copies than the pack has."""
     different = set(deck)
     pack = _in_the_pack(name)
     if len(different) == len(deck) and different <= pack.keys():
         return
     if name not in ("52", "53"):
         if any(count > pack.get(card, 0) for card, count in Counter(deck).items() if card != UNKNOWN):
-            raise RefusedError(f"there is a card in the deck that does not belong to {name}", clause=rules.cite("deck"))
+            raise RefusedError(f"the deck has a card that does not belong to {name}", clause=rules.cite("deck"))
         return
     known = len(deck) if UNKNOWN not in different else len(deck) - deck.count(UNKNOWN)
     if len(different - {UNKNOWN}) != known:
-        raise RefusedError("a card is twice in the deck", clause=rules.cite("deck"))
+        raise RefusedError("a card is in the deck twice", clause=rules.cite("deck"))
     if min(different) < UNKNOWN or max(different) > JOKER:
-        raise RefusedError("there is something in the deck that is no card", clause=rules.cite("deck"))
+        raise RefusedError("the deck contains something that is not a card", clause=rules.cite("deck"))
     if JOKER in different and name == "52":
-        raise RefusedError("there is a joker in the deck, where the pack is 52 cards", clause=rules.cite("deck"))
+        raise RefusedError("there is a joker in the deck, but the pack has 52 cards", clause=rules.cite("deck"))

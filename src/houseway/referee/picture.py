@@ -1,16 +1,11 @@
-"""A hand on a page of text, for whoever works with it at a prompt. It shows every card: never for a player's eyes."""
-
-from typing import TYPE_CHECKING
+"""A hand as text, for work at a prompt. It shows every card, so it must never reach a player."""
 
 from houseway.chips.money import format_money
-from houseway.referee.actions import said
-from houseway.referee.view import format_known
-
-if TYPE_CHECKING:
-    from houseway.referee.hand import Hand
+from houseway.referee.shared_actions import said
+from houseway.referee.view import TableHand, format_known
 
 
-def picture(hand: "Hand") -> str:
+def picture(hand: TableHand) -> str:
     """One line for the table, one for each player, and one for what may be done now."""
     lines = [_table(hand)]
     for player, seat in enumerate(hand.seats):
@@ -26,11 +21,11 @@ def picture(hand: "Hand") -> str:
     return "\n".join(lines)
 
 
-def headline(hand: "Hand") -> str:
+def headline(hand: TableHand) -> str:
     """One line: the table, the pot, the board, and whose turn it is."""
     return f"{_table(hand)}, {'over' if hand.over else f'seat {hand.actor} to act'}"
 
 
-def _table(hand: "Hand") -> str:
+def _table(hand: TableHand) -> str:
     board = f", board {format_known(hand.board)}" if hand.board else ""
     return f"{hand.rules.house}/{hand.rules.game} {hand.rules.limit.name}, pot {format_money(hand.pot)}{board}"

@@ -1,24 +1,24 @@
-"""What the steps of every game are made of: taking chips and cards, and a step that asks nothing.
+"""Building blocks for the steps of every game: taking chips and cards, and a step without decisions.
 
-The physical deck is kept apart throughout: the stub is the deck from `top` on, and burns, muck and discards are
-piles of their own, so that a ruling can put a card back where it came from.
+The physical deck stays in separate piles throughout: the stub is the deck from `top` on, and burns, muck and discards
+are piles of their own, so that a ruling can put a card back where it came from.
 """
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houseway.cards import Card
-from houseway.referee.actions import Action, Option
-from houseway.referee.errors import RefusedError
-from houseway.referee.events import Collected
 from houseway.referee.game import Step
+from houseway.referee.refusals import RefusedError
+from houseway.referee.shared_actions import Action, Option
+from houseway.referee.shared_events import Collected
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
 
 
-class Quiet(Step, frozen=True):
-    """A step that asks nothing."""
+class QuietStep(Step, frozen=True):
+    """A step without decisions."""
 
     def act(self, hand: "Hand", action: Action) -> bool:  # noqa: ARG002
         """Nobody has anything to decide here."""
@@ -29,8 +29,19 @@ class Quiet(Step, frozen=True):
         return ()
 
 
+class DealtDown(QuietStep, frozen=True):
+    """Cards face down to every player."""
+
+    down: int
+
+    @property
+    def each(self) -> int:
+        """What every player is dealt."""
+        return self.down
+
+
 def pay(hand: "Hand", player: int, amount: int) -> int:
-    """Take chips from a player's stack, as many as there are; what was taken."""
+    """Take chips from a player's stack, at most what is there; return the amount taken."""
     paid = min(amount, hand.stacks[player])
     hand.stacks[player] -= paid
     return paid
@@ -53,7 +64,7 @@ def take_from_pot(hand: "Hand", amount: int, topic: str) -> None:
 
 
 def without(held: Sequence[Card], thrown: Sequence[Card]) -> tuple[Card, ...] | None:
-    """The cards left after throwing some; None if they were not all held."""
+    """The cards left after discarding some; None if they were not all held."""
     left = list(held)
     for card in thrown:
         if card not in left:

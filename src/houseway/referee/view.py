@@ -1,32 +1,33 @@
-"""What one seat may see of a hand, built by naming it. Nothing is ever struck out: what is not named is not there."""
+"""What one seat may see of a hand, built by naming it. Nothing is ever redacted: what is not named is not there."""
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from houseway.cards import Card, format_card
 from houseway.chips.money import format_money
-from houseway.referee.actions import Option
-from houseway.referee.errors import RefusedError
-from houseway.referee.events import HandEvent, hidden, seen_by
 from houseway.referee.play import PlayView
-
-if TYPE_CHECKING:
-    from houseway.referee.hand import Hand
-
+from houseway.referee.refusals import RefusedError
+from houseway.referee.rules import Rules
+from houseway.referee.shared_actions import Option
+from houseway.referee.shared_events import HandEvent, hidden, seen_by
+from houseway.referee.trouble import Trouble
 
 _O = TypeVar("_O", bound=Option)
 
 
 def may(options: Iterable[Option], kind: type[_O]) -> _O | None:
-    """The option of this kind, where it is open; `take` makes an action of it."""
-    return next((option for option in options if isinstance(option, kind)), None)
+    """The option of this kind, if it is open; `take` makes an action of it."""
+    for option in options:  # asked several times for every decision
+        if isinstance(option, kind):
+            return option
+    return None
 
 
 class SeatView(Struct, frozen=True):
-    """A player as everyone sees them; `cards` only when they are the viewer's own or have been turned up."""
+    """A player as everyone sees them; `cards` only if they are the viewer's own or have been turned up."""
 
     seat: int
     stack: int
@@ -37,11 +38,11 @@ class SeatView(Struct, frozen=True):
     card_count: int
     cards: tuple[Card, ...]
     up: tuple[Card, ...]
-    """Cards dealt face up, while the player is in; to their owner a hand that was mucked stays whole."""
+    """Cards dealt face up, while the player is in; owners still see their mucked hands in full."""
     exposed: tuple[Card, ...] = ()
-    """Cards face down that everybody has seen: turned up by mistake and kept."""
+    """Face-down cards that everyone has seen: turned up by mistake and kept."""
     exposed_at: tuple[int, ...] = ()
-    """Where each of those lies among the cards face down, 0 for the first."""
+    """The position of each among the face-down cards, 0 for the first."""
 
     def __repr__(self) -> str:
         held = " / ".join(format_known(cards) for cards in (self.cards, self.up) if cards)
@@ -70,9 +71,9 @@ class HandView(Struct, frozen=True, kw_only=True):
     over: bool
     events: tuple[HandEvent, ...]
     play: PlayView | None = None
-    """What a game other than poker has on the table besides."""
+    """Additional table state of a game other than poker."""
     aside: tuple[Card, ...] = ()
-    """Cards that a ruling has set aside and everybody has seen: they lie open, and do not play."""
+    """Cards set aside by a ruling that everyone has seen: face up and out of play."""
 
     def seat(self, number: int) -> SeatView:
         """What the viewer may see of a seat."""
@@ -83,49 +84,115 @@ class HandView(Struct, frozen=True, kw_only=True):
 
 
 def format_known(cards: tuple[Card, ...]) -> str:
-    """Cards as text, `??` for one that a record does not tell."""
+    """Cards as text, `??` for one that a record does not show."""
     return " ".join("??" if card < 0 else format_card(card) for card in cards)
 
 
-def whole_seat(hand: "Hand", player: int) -> SeatView:
+class TableHand(Protocol):
+    """A hand, as it lies on the table."""
+
+    rules: Rules
+    seats: tuple[int, ...]
+    button: int
+    stacks: list[int]
+    bets: list[int]
+    totals: list[int]
+    folded: list[bool]
+    mucked: list[bool]
+    shown: list[bool]
+    hole: list[tuple[Card, ...]]
+    up: list[tuple[Card, ...]]
+    board: tuple[Card, ...]
+    aside: tuple[Card, ...]
+    trouble: Trouble | None
+    events: list[HandEvent]
+    seen: dict[int | None, tuple[HandEvent, ...]]
+    """What each seat has seen of them."""
+    who: int | None
+    over: bool
+
+    @property
+    def pot(self) -> int:
+        """All chips in the middle."""
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that must act."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What it may do."""
+
+
+def whole_seat(hand: TableHand, player: int) -> SeatView:
     """Everything of a player (an index), hidden cards too: for whoever runs the hand, never for another player."""
     return SeatView(
-        hand.seats[player], hand.stacks[player], hand.bets[player], hand.totals[player] + hand.bets[player],
-        hand.folded[player], _all_in(hand, player), len(hand.hole[player]),
-        hand.hole[player], hand.up[player], _exposed(hand, player),
-    )  # fmt: skip
+        hand.seats[player],
+        hand.stacks[player],
+        hand.bets[player],
+        hand.totals[player] + hand.bets[player],
+        hand.folded[player],
+        _all_in(hand, player),
+        len(hand.hole[player]),
+        hand.hole[player],
+        hand.up[player],
+        _exposed(hand, player),
+    )
 
 
-def _all_in(hand: "Hand", player: int) -> bool:
+def _all_in(hand: TableHand, player: int) -> bool:
     """No chips left, or in for the pot as it stood by a ruling."""
     in_for_it = hand.stacks[player] == 0 or (hand.trouble is not None and player in hand.trouble.all_in)
     return in_for_it and not hand.folded[player]
 
 
-def _exposed(hand: "Hand", player: int) -> tuple[Card, ...]:
+def _exposed(hand: TableHand, player: int) -> tuple[Card, ...]:
     """The cards of a hand that everybody has seen, and that are still in it."""
     known = () if hand.trouble is None else hand.trouble.exposed
     return tuple(card for one, card in known if one == player and card in hand.hole[player])
 
 
-def _seats(hand: "Hand", viewer: int | None) -> list[SeatView]:
-    """Every player as the viewer may see them, where nothing has gone wrong."""
+def seats_seen(hand: TableHand, viewer: int | None) -> tuple[SeatView, ...]:
+    """Every player as the seat `viewer` may see them."""
+    seats = _seats(hand, viewer)
+    if hand.trouble is None:
+        return tuple(seats)
+    return tuple(_troubled(one, hand, player) for player, one in enumerate(seats))
+
+
+def _seats(hand: TableHand, viewer: int | None) -> list[SeatView]:
+    """The same where nothing has gone wrong."""
     seats: list[SeatView] = []
     for seat, stack, bet, total, out, mucked, shown, hole, up in zip(
-        hand.seats, hand.stacks, hand.bets, hand.totals, hand.folded, hand.mucked, hand.shown, hand.hole, hand.up,
+        hand.seats,
+        hand.stacks,
+        hand.bets,
+        hand.totals,
+        hand.folded,
+        hand.mucked,
+        hand.shown,
+        hand.hole,
+        hand.up,
         strict=True,
-    ):  # fmt: skip
+    ):
         gone, own = out or mucked, seat == viewer
         seats.append(
             SeatView(
-                seat, stack, bet, total + bet, out, not stack and not out, 0 if gone else len(hole),
-                hole if shown or (own and not out) else (), up if not gone or (own and not out) else (),
+                seat,
+                stack,
+                bet,
+                total + bet,
+                out,
+                not stack and not out,
+                0 if gone else len(hole),
+                hole if shown or (own and not out) else (),
+                up if not gone or (own and not out) else (),
             )
-        )  # fmt: skip
+        )
     return seats
 
 
-def _troubled(seat: SeatView, hand: "Hand", player: int) -> SeatView:
+def _troubled(seat: SeatView, hand: TableHand, player: int) -> SeatView:
     """The same, with what was ruled: who is in for the pot as it stood, and cards that everybody has seen."""
     exposed = () if seat.folded or hand.mucked[player] else _exposed(hand, player)
     return replace(
@@ -134,7 +201,7 @@ def _troubled(seat: SeatView, hand: "Hand", player: int) -> SeatView:
 
 
 def _places_of(cards: tuple[Card, ...], among: tuple[Card, ...]) -> tuple[int, ...]:
-    """Where each lies; of several packs a card may be there twice."""
+    """The position of each; with several packs there may be two copies."""
     left: list[Card | None] = list(among)
     found = []
     for card in cards:
@@ -143,25 +210,20 @@ def _places_of(cards: tuple[Card, ...], among: tuple[Card, ...]) -> tuple[int, .
     return tuple(found)
 
 
-def _aside(hand: "Hand") -> tuple[Card, ...]:
+def aside_seen(hand: TableHand) -> tuple[Card, ...]:
     """Of the cards that are set aside, those that everybody has seen; what is shuffled in again lies there no more."""
     seen = () if hand.trouble is None else hand.trouble.lie_open
     return tuple(card for card in hand.aside if card in seen)
 
 
-def view(hand: "Hand", viewer: int | None, *, events: bool = True) -> HandView:
-    """The hand as the seat `viewer` may see it; its options only when it may act, its events only if wanted."""
-    if hand.trouble is None:
-        seats = _seats(hand, viewer)
-    else:
-        seats = [_troubled(one, hand, player) for player, one in enumerate(_seats(hand, viewer))]
-    return HandView(
-        viewer=viewer, house=hand.rules.house, game=hand.game.name, family=hand.game.family.name,
-        limit=hand.rules.limit.name, button=hand.button, board=hand.board, pot=hand.pot, round=hand.play.round,
-        level=hand.play.level, seats=tuple(seats), actor=hand.actor,
-        options=() if viewer is None else hand.options_of(viewer), over=hand.over,
-        events=tuple(
-            [seen_by(one, viewer) if hidden(type(one)) else one for one in hand.game.family.told(hand, viewer)]
-        ) if events else (),
-        play=hand.play.view(hand, viewer), aside=_aside(hand) if hand.aside else (),
-    )  # fmt: skip
+def events_seen(hand: TableHand, told: Sequence[HandEvent], viewer: int | None) -> tuple[HandEvent, ...]:
+    """What a seat has seen of what it is told. What was seen stays as it was unless something goes wrong."""
+    plain = told is hand.events and hand.trouble is None
+    known = hand.seen.get(viewer, ()) if plain else ()
+    if plain and len(known) == len(told):
+        return known
+    new = [seen_by(one, viewer) if hidden(type(one)) else one for one in (told[len(known) :] if known else told)]
+    found = (*known, *new)
+    if plain:
+        hand.seen[viewer] = found
+    return found

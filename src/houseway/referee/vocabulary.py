@@ -1,503 +1,77 @@
-"""Every action, option, event and view that there is, and how actions are written: the top of the package.
+"""Every action, option and event that there is, and how actions are written: the top of the package.
 
-What is told apart by its tag when it is read (a hand file, a message, a journal) is read through the unions here.
+A word is stated once, where its family defines it; the lists and unions of all words are found from there. What is told
+apart by its tag when it is read (a hand file, a message, a journal) is read through the unions.
 """
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
-from houseway.referee.actions import Action, ActionError, Discard, MayDiscard, MayPass, Option, Pass, parse_shared, said
-from houseway.referee.banked.actions import (
-    Bank,
-    BankedAction,
-    BankedOption,
-    ChoosePile,
-    Double,
-    Hit,
-    MayBank,
-    MayChoosePile,
-    MayDouble,
-    MayHit,
-    MaySet,
-    MaySplit,
-    MayStand,
-    MaySurrender,
-    MayWager,
-    SetHand,
-    SplitPair,
-    Stand,
-    Surrender,
-    Wager,
-    parse_banked,
-)
-from houseway.referee.banked.events import (
-    BankedEvent,
-    BankPassed,
-    BankReturned,
-    BankTaken,
-    CardTaken,
-    DiceThrown,
-    Doubled,
-    HandSet,
-    HandShown,
-    NoBank,
-    NotIn,
-    PairSplit,
-    PileChosen,
-    SetShown,
-    Settled,
-    Stood,
-    Surrendered,
-    Uncovered,
-    Wagered,
-)
-from houseway.referee.banked.play import BankedView, SpotView
-from houseway.referee.banked.turn import BankTurn
-from houseway.referee.events import (
-    CarriedOver,
-    Charged,
-    Collected,
-    Dealt,
-    DealtUp,
-    Event,
-    HandEnded,
-    HandEvent,
-    HandStarted,
-    Mixed,
-    PaidOver,
-    Posted,
-    Seen,
-    SharedEvent,
-    TableEvent,
-    Won,
-    seen_by,
-)
-from houseway.referee.pan.actions import (
-    FOULS,
-    DrawCard,
-    Force,
-    FoulHand,
-    MayDrawCard,
-    MayForce,
-    MayMeld,
-    MayPlay,
-    Meld,
-    PanAction,
-    PanOption,
-    Play,
-    parse_pan,
-)
-from houseway.referee.pan.deal import MeldView, PanSeatView, PanView
-from houseway.referee.pan.events import (
-    ForcedOn,
-    HandFouled,
-    Melded,
-    OpenTaken,
-    PanEvent,
-    PassedHand,
-    Plays,
-    StockDrawn,
-    StockRunOut,
-    ThrownUp,
-    WentOut,
-)
-from houseway.referee.play import Carry, PlayView
-from houseway.referee.poker.actions import (
-    AskCut,
-    Bet,
-    BringIn,
-    Call,
-    ChangeDraw,
-    Check,
-    Clear,
-    Fold,
-    Kill,
-    MayAskCut,
-    MayBet,
-    MayBringIn,
-    MayCall,
-    MayCheck,
-    MayDraw,
-    MayFold,
-    MayKill,
-    MayMuck,
-    MayPlayBoard,
-    MayRaise,
-    MayShow,
-    MayStraddle,
-    Muck,
-    PlayBoard,
-    PokerAction,
-    PokerOption,
-    Raise,
-    Show,
-    Straddle,
-    parse_poker,
-)
-from houseway.referee.poker.events import (
-    BoardDealt,
-    Burned,
-    Called,
-    Checked,
-    Declared,
-    Discarded,
-    Drew,
-    Folded,
-    HandDead,
-    HandsClear,
-    Mucked,
-    Opened,
-    PlayedBoard,
-    PokerEvent,
-    Raised,
-    Requested,
-    Returned,
-    RoundOpened,
-    Shown,
-    StubCut,
-    Swept,
-)
-from houseway.referee.push.actions import (
-    AGREEMENTS,
-    Agree,
-    BuyIn,
-    MayAgree,
-    MayBuyIn,
-    MayPropose,
-    Propose,
-    PushAction,
-    PushOption,
-    parse_push,
-)
+from houseway.referee.banked.actions import *
+from houseway.referee.banked.events import *
+from houseway.referee.banked.play import BankedView
+from houseway.referee.mishaps import Report as Report
+from houseway.referee.mishaps import parse_report
+from houseway.referee.pan.actions import *
+from houseway.referee.pan.deal import PanView
+from houseway.referee.pan.events import *
+from houseway.referee.poker.actions import *
+from houseway.referee.poker.events import *
+from houseway.referee.push.actions import *
 from houseway.referee.push.deal import PushView
-from houseway.referee.push.events import (
-    Agreed,
-    BoughtIn,
-    ButtonStopped,
-    BuyInNamed,
-    Declined,
-    Forfeited,
-    NotBought,
-    Proposed,
-    Pushed,
-    PushEvent,
-)
-from houseway.referee.push.pot import Group, PushPot
-from houseway.referee.reports import MISHAPS, Report, Ruling, parse_report
-from houseway.referee.rulings.choices import (
-    Keep,
-    MayKeep,
-    MayPotOnly,
-    MayStayActive,
-    MayTakeAnother,
-    PotOnly,
-    RulingAction,
-    RulingOption,
-    StayActive,
-    TakeAnother,
-    parse_choice,
-)
-from houseway.referee.rulings.events import (
-    BecameBurn,
-    Bound,
-    CardExposed,
-    CardMoved,
-    CardReplaced,
-    CardsMissing,
-    CardsTaken,
-    CardsTurned,
-    Chosen,
-    ExtraDealt,
-    FeeCovered,
-    HandKilled,
-    HandVoided,
-    MoneyBack,
-    PutAside,
-    Released,
-    Ruled,
-    RulingEvent,
-    Supplied,
-    TakenBack,
-    TurnedDown,
-)
-from houseway.referee.table.carries import AnyCarry
-from houseway.referee.table.events import (
-    AnyTableEvent,
-    BlindDeferred,
-    ButtonDrawn,
-    ButtonMoved,
-    CameBack,
-    ClosedOut,
-    KillOwed,
-    Left,
-    Missed,
-    Paused,
-    PotTaken,
-    SatOut,
-    Seated,
-    StraddleAnnounced,
-    ToppedUp,
-    VoidDeclared,
-    Waiting,
-)
-from houseway.referee.view import HandView, SeatView
+from houseway.referee.push.events import *
+from houseway.referee.rulings.player_choices import *
+from houseway.referee.rulings.ruling_events import *
+from houseway.referee.shared_actions import *
+from houseway.referee.shared_events import *
+from houseway.referee.table.seating_events import *
+from houseway.referee.view import HandView
 
-__all__ = [
-    "AGREEMENTS",
-    "FOULS",
-    "MISHAPS",
-    "Action",
-    "ActionError",
-    "Agree",
-    "Agreed",
-    "AnyAction",
-    "AnyCarry",
-    "AnyEvent",
-    "AnyHandEvent",
-    "AnyOption",
-    "AnyPlayView",
-    "AnyTableEvent",
-    "AskCut",
-    "Bank",
-    "BankPassed",
-    "BankReturned",
-    "BankTaken",
-    "BankTurn",
-    "BankedAction",
-    "BankedEvent",
-    "BankedOption",
-    "BankedView",
-    "BecameBurn",
-    "Bet",
-    "BlindDeferred",
-    "BoardDealt",
-    "BoughtIn",
-    "Bound",
-    "BringIn",
-    "Burned",
-    "ButtonDrawn",
-    "ButtonMoved",
-    "ButtonStopped",
-    "BuyIn",
-    "BuyInNamed",
-    "Call",
-    "Called",
-    "CameBack",
-    "CardExposed",
-    "CardMoved",
-    "CardReplaced",
-    "CardTaken",
-    "CardsMissing",
-    "CardsTaken",
-    "CardsTurned",
-    "CarriedOver",
-    "Carry",
-    "ChangeDraw",
-    "Charged",
-    "Check",
-    "Checked",
-    "ChoosePile",
-    "Chosen",
-    "Clear",
-    "ClosedOut",
-    "Collected",
-    "Dealt",
-    "DealtUp",
-    "Declared",
-    "Declined",
-    "DiceThrown",
-    "Discard",
-    "Discarded",
-    "Double",
-    "Doubled",
-    "DrawCard",
-    "Drew",
-    "Event",
-    "ExtraDealt",
-    "FeeCovered",
-    "Fold",
-    "Folded",
-    "Force",
-    "ForcedOn",
-    "Forfeited",
-    "FoulHand",
-    "Group",
-    "HandDead",
-    "HandEnded",
-    "HandEvent",
-    "HandFouled",
-    "HandKilled",
-    "HandSet",
-    "HandShown",
-    "HandStarted",
-    "HandView",
-    "HandVoided",
-    "HandsClear",
-    "Hit",
-    "Keep",
-    "Kill",
-    "KillOwed",
-    "Left",
-    "MayAgree",
-    "MayAskCut",
-    "MayBank",
-    "MayBet",
-    "MayBringIn",
-    "MayBuyIn",
-    "MayCall",
-    "MayCheck",
-    "MayChoosePile",
-    "MayDiscard",
-    "MayDouble",
-    "MayDraw",
-    "MayDrawCard",
-    "MayFold",
-    "MayForce",
-    "MayHit",
-    "MayKeep",
-    "MayKill",
-    "MayMeld",
-    "MayMuck",
-    "MayPass",
-    "MayPlay",
-    "MayPlayBoard",
-    "MayPotOnly",
-    "MayPropose",
-    "MayRaise",
-    "MaySet",
-    "MayShow",
-    "MaySplit",
-    "MayStand",
-    "MayStayActive",
-    "MayStraddle",
-    "MaySurrender",
-    "MayTakeAnother",
-    "MayWager",
-    "Meld",
-    "MeldView",
-    "Melded",
-    "Missed",
-    "Mixed",
-    "MoneyBack",
-    "Muck",
-    "Mucked",
-    "NoBank",
-    "NotBought",
-    "NotIn",
-    "OpenTaken",
-    "Opened",
-    "Option",
-    "PaidOver",
-    "PairSplit",
-    "PanAction",
-    "PanEvent",
-    "PanOption",
-    "PanSeatView",
-    "PanView",
-    "Pass",
-    "PassedHand",
-    "Paused",
-    "PileChosen",
-    "Play",
-    "PlayBoard",
-    "PlayView",
-    "PlayedBoard",
-    "Plays",
-    "PokerAction",
-    "PokerEvent",
-    "PokerOption",
-    "Posted",
-    "PotOnly",
-    "PotTaken",
-    "Propose",
-    "Proposed",
-    "PushAction",
-    "PushEvent",
-    "PushOption",
-    "PushPot",
-    "PushView",
-    "Pushed",
-    "PutAside",
-    "Raise",
-    "Raised",
-    "Released",
-    "Report",
-    "Requested",
-    "Returned",
-    "RoundOpened",
-    "Ruled",
-    "Ruling",
-    "RulingAction",
-    "RulingEvent",
-    "RulingOption",
-    "SatOut",
-    "SeatView",
-    "Seated",
-    "Seen",
-    "SeenHand",
-    "SetHand",
-    "SetShown",
-    "Settled",
-    "SharedEvent",
-    "Show",
-    "Shown",
-    "SplitPair",
-    "SpotView",
-    "Stand",
-    "StayActive",
-    "StockDrawn",
-    "StockRunOut",
-    "Stood",
-    "Straddle",
-    "StraddleAnnounced",
-    "StubCut",
-    "Supplied",
-    "Surrender",
-    "Surrendered",
-    "Swept",
-    "TableEvent",
-    "TakeAnother",
-    "TakenBack",
-    "ThrownUp",
-    "ToppedUp",
-    "TurnedDown",
-    "Uncovered",
-    "VoidDeclared",
-    "Wager",
-    "Wagered",
-    "Waiting",
-    "WentOut",
-    "Won",
-    "format_action",
-    "format_option",
-    "format_options",
-    "parse_action",
-    "parse_banked",
-    "parse_pan",
-    "parse_poker",
-    "parse_push",
-    "parse_report",
-    "parse_shared",
-    "said",
-    "seen_by",
-]  # fmt: skip
+if TYPE_CHECKING:
+    from houseway.referee.play import PlayView
 
-if TYPE_CHECKING:  # for a reader of types each is what it is made of, and for a reader of bytes one of these
+_Word = TypeVar("_Word", Action, Option, Event, HandEvent, TableEvent)
+_FAMILIES: Final = ("shared", "poker", "banked", "push", "pan", "rulings", "mishaps", "table")
+"""In the order in which their words are listed."""
+
+
+def words(kind: type[_Word], *, family: str = "") -> tuple[type[_Word], ...]:
+    """Every word of a kind that a family defines, or all of them.
+
+    A word has the tag that it is read by; a `Range` is never read.
+    """
+    found: list[tuple[int, type[_Word]]] = []
+    for one in globals().values():
+        if isinstance(one, type) and issubclass(one, kind) and one.__struct_config__.tag and one is not Range:
+            home = one.__module__.removeprefix("houseway.referee.")
+            place = next(place for place, name in enumerate(_FAMILIES) if home.startswith(name))
+            if family in ("", _FAMILIES[place]):
+                found.append((place, one))
+    return tuple(one for _, one in sorted(found, key=lambda each: each[0]))
+
+
+def listed(kind: type[_Word], *also: str) -> list[str]:
+    """The names of all words of a kind, and others that belong to them, for a public list."""
+    return sorted([*also, *(one.__name__ for one in words(kind))])
+
+
+if TYPE_CHECKING:  # for type checkers each is its base class, for decoders one of these
     AnyAction: TypeAlias = Action
     AnyOption: TypeAlias = Option
     AnyHandEvent: TypeAlias = HandEvent
     AnyEvent: TypeAlias = Event
     AnyPlayView: TypeAlias = PlayView
 else:
-    AnyAction = PokerAction | BankedAction | PushAction | PanAction | RulingAction | Report
-    AnyOption = PokerOption | BankedOption | PushOption | PanOption | RulingOption
-    AnyHandEvent = SharedEvent | PokerEvent | BankedEvent | PushEvent | PanEvent | RulingEvent
-    AnyEvent = AnyHandEvent | AnyTableEvent
+    AnyAction = reduce(or_, words(Action))
+    AnyOption = reduce(or_, words(Option))
+    AnyHandEvent = reduce(or_, words(HandEvent))
+    AnyEvent = reduce(or_, words(Event))
     AnyPlayView = BankedView | PushView | PanView
 
 
 class SeenHand(HandView, frozen=True, kw_only=True):
-    """A view as it is read back from what was sent."""
+    """A view decoded from what was sent."""
 
     options: tuple[AnyOption, ...]
     events: tuple[AnyHandEvent, ...]
@@ -518,13 +92,3 @@ def parse_action(text: str) -> Action:
 def format_action(action: Action) -> str:
     """Text that `parse_action` reads back."""
     return f"report {action}" if isinstance(action, Report) else str(action)
-
-
-def format_option(option: Option) -> str:
-    """An option in words, with its amounts."""
-    return str(option)
-
-
-def format_options(options: Sequence[Option]) -> str:
-    """All options in one line."""
-    return said(options)

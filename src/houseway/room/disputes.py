@@ -1,77 +1,35 @@
-"""The dispute log: what was ruled or void and who called the floor, out of the journal, by table, day and clause.
+"""The dispute log: rulings, void hands and calls for the floor, from the journal, by table, day and clause.
 
-What the floor reads here was told at the table, or to the floor: a report's words, steps and clauses, and the words of
-a call. No card is in it that was not shown to everybody.
+Everything that the floor reads here was announced at the table or sent to the floor: a report's words, steps and
+clauses, and the words of a call. It has no card that was not shown to everyone.
 """
 
 from collections import Counter
 from typing import Final, TypeAlias
 
-from msgspec import Struct
 from msgspec.json import Decoder
 
-from houseway.referee.rulings.events import Ruled
+from houseway.live.table.table_commands import CallFloor, CloseOut, Dismiss, MakeReport, VoidHand, decode
+from houseway.protocol.lobby_bodies import Disputes, DisputeView
+from houseway.referee.rulings.ruling_events import Ruled
 from houseway.referee.vocabulary import AnyEvent
 from houseway.room.reports.calendar import Calendar, calendar_of
-from houseway.room.store.rows import Dispute
-from houseway.room.store.store import Store
-from houseway.room.table.commands import CallFloor, CloseOut, Dismiss, MakeReport, VoidHand, decode
+from houseway.store.rows import Dispute
+from houseway.store.store import Store
 
 PAGE: Final = 50
 _Said: TypeAlias = MakeReport | CallFloor | VoidHand | CloseOut
 _events: Decoder[list[AnyEvent]] = Decoder(list[AnyEvent])
 
 
-class DisputeTold(Struct, frozen=True, kw_only=True):
-    """A ruling, a call for the floor, a hand that was void, or a table that was closed out."""
-
-    id: int
-    kind: str
-    """`ruling`, `call`, `void` or `close out`."""
-    table: str
-    hand: int
-    number: int
-    at: float
-    day: str
-    """Such as `2026-11-15`, where the room is."""
-    name: str
-    """Who reported, called, or did it; empty where the room did."""
-    seat: int
-    """The seat it happened to, 0 for the table; or the caller's."""
-    words: str
-    """The report, what the caller said, or why it was done."""
-    steps: tuple[str, ...]
-    clauses: tuple[str, ...]
-    answer: str
-    """What came of a call: `open`, `ruled` or `dismissed`; empty for anything else."""
-    by: str
-    """Who answered it."""
-    players: dict[int, str]
-    """Who sat where, of a ruling."""
-    replay: bool
-    """Whether the hand is over and can be looked at again."""
-    why: str = ""
-    """Of a ruling: when the book does so, where it tells cases apart."""
-    which: int = 0
-    """Of a ruling: the how many-th of its hand."""
-
-
-class Disputes(Struct, frozen=True):
-    """A page of the log, latest first, and where the next one starts."""
-
-    disputes: tuple[DisputeTold, ...]
-    before: int | None
-    tables: tuple[str, ...]
-    """Every table that has something in the log."""
-    days: tuple[str, ...]
-    clauses: tuple[str, ...]
-    """Every clause that a ruling has rested on."""
-
-
 def disputes_of(
-    store: Store, *, table: str | None = None, day: str | None = None, clause: str | None = None,
+    store: Store,
+    *,
+    table: str | None = None,
+    day: str | None = None,
+    clause: str | None = None,
     before: int | None = None,
-) -> Disputes:  # fmt: skip
+) -> Disputes:
     """The log, as far as it is asked for."""
     everything = _told(store.disputes(), calendar_of(store))
     found = [
@@ -83,13 +41,15 @@ def disputes_of(
         and (before is None or one.id < before)
     ]
     return Disputes(
-        tuple(found[:PAGE]), found[PAGE - 1].id if len(found) > PAGE else None,
-        tuple(sorted({one.table for one in everything})), tuple(sorted({one.day for one in everything}, reverse=True)),
+        tuple(found[:PAGE]),
+        found[PAGE - 1].id if len(found) > PAGE else None,
+        tuple(sorted({one.table for one in everything})),
+        tuple(sorted({one.day for one in everything}, reverse=True)),
         tuple(sorted({each for one in everything for each in one.clauses})),
-    )  # fmt: skip
+    )
 
 
-def _told(entries: list[Dispute], where: Calendar) -> list[DisputeTold]:
+def _told(entries: list[Dispute], where: Calendar) -> list[DisputeView]:
     """All of it; a call is answered by a ruling that was made on it, by a void, or by who dismissed it."""
     answers: dict[tuple[str, int], tuple[str, str]] = {}
     waiting: dict[str, list[int]] = {}
@@ -118,7 +78,7 @@ def _told(entries: list[Dispute], where: Calendar) -> list[DisputeTold]:
     return told
 
 
-def _one(entry: Dispute, command: _Said, day: str, answer: tuple[str, str] | None, which: int) -> DisputeTold:
+def _one(entry: Dispute, command: _Said, day: str, answer: tuple[str, str] | None, which: int) -> DisputeView:
     steps: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
     came, by, why = "", "", ""
@@ -133,7 +93,7 @@ def _one(entry: Dispute, command: _Said, day: str, answer: tuple[str, str] | Non
             if isinstance(event, Ruled):
                 steps, clauses, why = event.steps, tuple(event.clause.split()), event.why
                 break
-    return DisputeTold(
+    return DisputeView(
         id=entry.id, kind=kind, table=entry.table, hand=entry.hand, number=entry.number, at=entry.at, day=day,
         name=command.name, seat=seat, words=words, steps=steps, clauses=clauses, answer=came, by=by,
         players=command.players if isinstance(command, MakeReport) else {},

@@ -1,145 +1,31 @@
 """The lobby: what every house of the room offers, at which tables, and how many sit there."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from houseway.games import GAMES
 from houseway.houses import GamePage, House
-from houseway.referee.errors import RefusedError
-from houseway.room.guests import Guest
-from houseway.room.lists.book import Wish
-from houseway.room.room import PRIVATE, Room, RoomError
-from houseway.room.running import TableRun
-from houseway.room.stakes import BuyIn, bets_words, buy_in, fee_words, limit_words, usual_buy_in
-from houseway.room.table.entering import beforehand, ways_in
-from houseway.room.table.practice import rate_words
+from houseway.live.buy_ins import buy_in, fee_words, limit_about, limit_title, usual_buy_in
+from houseway.live.table.entry_ways import beforehand, ways_in
+from houseway.live.table.practice import rate_words
+from houseway.people.guests import Guest
+from houseway.protocol.lobby_bodies import GameNow, HouseNow, LimitNow, Lobby, PrivateNow, ServerTables, TableLine, You
+from houseway.referee.refusals import RefusedError
+from houseway.room.lists.waiting_lists import Wish
+from houseway.room.room import PRIVATE, Room, RoomError, TableRun
 
 
-class LimitNow(Struct, frozen=True):
-    """A limit of a game."""
-
-    name: str
-    fee: str
-    chip: int
-    buy_in: BuyIn
-    about: str = ""
-    """What a name stands for that says no amounts by itself, and what may be bet where there is no limit."""
-
-
-class TableShort(Struct, frozen=True):
-    """A table in one line."""
-
-    id: str
-    limit: str
-    seats: int
-    taken: int
-    people: int
-    bots: int
-    hand: int
-    playing: bool
-    host: str = ""
-    """Who opened it, by name; empty where the room did."""
-    practice: str = ""
-    """At a practice table how often the dealer errs, in words."""
-    frozen: bool = False
-    """Whether it stands still because something is wrong with it."""
-    paused: bool = False
-    kept: int = 0
-    """Free seats that are kept for people who were called."""
-    terms: tuple[str, ...] = ()
-    """What was set for this table, in words."""
-    wait: str = ""
-    """How long somebody who sits down now would wait, in a sentence; nothing for who is dealt in on the next hand."""
-    feeds: str = ""
-    """The main game that its players must move to as seats come free there."""
-
-
-class PrivateNow(Struct, frozen=True):
-    """A private table that the one who asks may come to."""
-
-    house_name: str
-    title: str
-    table: TableShort
-    yours: bool
-    """Whether the one who asks is its host."""
-
-
-class GameNow(Struct, frozen=True):
-    """A game of a house."""
-
-    key: str
-    title: str
-    game: str
-    family: str
-    """`board`, `draw`, `stud`, `banked`, `push` or `pan`."""
-    limits: tuple[LimitNow, ...]
-    tables: tuple[TableShort, ...]
-    waiting: dict[str, int] = {}
-    """By limit: how many names are on the list."""
-    line: str = ""
-    """The game in one line, for who has never seen it."""
-
-
-class HouseNow(Struct, frozen=True):
-    """A house."""
-
-    id: str
-    name: str
-    place: str
-    about: str
-    tint: str
-    """Its colour, such as `#7a1f2b`; nothing for the room's own."""
-    games: tuple[GameNow, ...]
-    people: int = 0
-    """How many guests sit at its open tables, each counted once."""
-
-
-class You(Struct, frozen=True):
-    """Who asks."""
-
-    guest: str
-    name: str
-    wallet: int
-    seats: tuple[str, ...]
-    """The tables where they sit."""
-    floor: bool = False
-    """Whether they are the floor."""
-    account: bool = False
-    """Whether they have logged in to an account."""
-    cashier: bool = False
-
-
-class Lobby(Struct, frozen=True):
-    """All of it."""
-
-    you: You
-    houses: tuple[HouseNow, ...]
-    play_chips: bool = True
-    private: tuple[PrivateNow, ...] = ()
-    """Private tables of the guest's own, or that the guest was let in to."""
-    banned: str = ""
-    """Why the one who asks may do nothing here; nothing for anybody who may."""
-    still: tuple[str, ...] = ()
-    """Tables that could not be brought back after a stop, and stand still until the floor has seen to them."""
-
-
-class TablesHere(Struct, frozen=True):
-    """One server's tables and who sits at them, for the lobbies of the others."""
-
-    tables: tuple[tuple[str, str, TableShort], ...]
-    """With house and game."""
-    seats: dict[str, tuple[str, ...]]
-    """By guest."""
-    private: dict[str, tuple[PrivateNow, ...]] = {}
-    """By guest who was let in: private tables."""
-
-
-def tables_here(room: Room) -> TablesHere:
+def tables_here(room: Room) -> ServerTables:
     """The tables that this server has."""
     seats: dict[str, tuple[str, ...]] = {}
+    in_play: Counter[str] = Counter()
+    for run in room.runs.values():
+        for seat, one in run.table.occupants.items():
+            if not one.bot:
+                in_play[one.guest] += run.table.stack_of(seat)
     runs = [run for run in room.runs.values() if not run.table.hosted.lesson]
     for run in runs:
         for one in run.table.occupants.values():
@@ -156,15 +42,17 @@ def tables_here(room: Room) -> TablesHere:
                     run.table.offer.house.name, run.table.offer.page.title, _short(run), hosted.host == guest
                 )
                 private[guest] = (*private.get(guest, ()), now)
-    return TablesHere(tuple((row.house, row.game, _short(room.runs[row.id])) for row in rows), seats, private)
+    lines = tuple((row.house, row.game, _short(room.runs[row.id])) for row in rows)
+    return ServerTables(lines, seats, private, dict(in_play))
 
 
-def lobby_of(room: Room, guest: Guest, elsewhere: Iterable[TablesHere] = (), *, banned: str = "") -> Lobby:
+def lobby_of(room: Room, guest: Guest, elsewhere: Iterable[ServerTables] = (), *, banned: str = "") -> Lobby:
     """The lobby as a guest sees it, with the tables of other servers."""
     there = tuple(elsewhere)
     you = you_of(room, guest)
     seats = tuple(dict.fromkeys((*you.seats, *(seat for one in there for seat in one.seats.get(guest.id, ())))))
-    more: dict[tuple[str, str], dict[str, TableShort]] = {}
+    in_play = you.in_play + sum(one.in_play.get(guest.id, 0) for one in there)
+    more: dict[tuple[str, str], dict[str, TableLine]] = {}
     for one in there:
         for house, game, short in one.tables:
             more.setdefault((house, game), {})[short.id] = short
@@ -173,10 +61,12 @@ def lobby_of(room: Room, guest: Guest, elsewhere: Iterable[TablesHere] = (), *, 
         replace(_house(room, house, more), people=len(present.get(house.id, ()))) for house in room.houses.values()
     )
     private = (*_private(room, guest), *(now for one in there for now in one.private.get(guest.id, ())))
-    return Lobby(replace(you, seats=seats), houses, private=private, banned=banned, still=room.standing_still())
+    return Lobby(
+        replace(you, seats=seats, in_play=in_play), houses, private=private, banned=banned, still=room.standing_still()
+    )
 
 
-def _present(room: Room, there: Iterable[TablesHere]) -> dict[str, set[str]]:
+def _present(room: Room, there: Iterable[ServerTables]) -> dict[str, set[str]]:
     """By house: the guests who sit at tables that anybody may see, here or at another server."""
     found: dict[str, set[str]] = {}
     for run in room.runs.values():
@@ -203,19 +93,22 @@ def _private(room: Room, guest: Guest) -> Iterator[PrivateNow]:
 
 def you_of(room: Room, guest: Guest) -> You:
     """A guest, as they see themselves."""
-    seats = tuple(
-        run.table.id
-        for run in room.runs.values()
-        if run.table.seat_of(guest.id) is not None and not run.table.hosted.lesson
-    )
+    held = [(run, seat) for run in room.runs.values() if (seat := run.table.seat_of(guest.id)) is not None]
+    seats = tuple(run.table.id for run, _ in held if not run.table.hosted.lesson)
     may = room.roles.may
     return You(
-        guest.id, guest.name, guest.wallet, seats, may(guest.id, "floor"), guest.id in room.people.members,
+        guest.id,
+        guest.name,
+        guest.wallet,
+        seats,
+        may(guest.id, "floor"),
+        guest.id in room.people.members,
         may(guest.id, "cashier"),
-    )  # fmt: skip
+        sum(run.table.stack_of(seat) for run, seat in held),
+    )
 
 
-_More = Mapping[tuple[str, str], Mapping[str, TableShort]]
+_More = Mapping[tuple[str, str], Mapping[str, TableLine]]
 
 
 def _house(room: Room, house: House, more: _More) -> HouseNow:
@@ -224,9 +117,15 @@ def _house(room: Room, house: House, more: _More) -> HouseNow:
 
 
 def _game(room: Room, house: House, page: GamePage, more: _More) -> GameNow:
+    titles = Counter(map(limit_title, page.rules))
     limits = tuple(
         LimitNow(
-            rules.limit.name, fee_words(rules), rules.limit.chip, buy_in(rules), bets_words(rules) or limit_words(rules)
+            rules.limit.name,
+            fee_words(rules),
+            rules.limit.chip,
+            buy_in(rules),
+            limit_about(rules),
+            limit_title(rules) if titles[limit_title(rules)] == 1 else rules.limit.name,
         )
         for rules in page.rules
     )
@@ -244,14 +143,14 @@ def _game(room: Room, house: House, page: GamePage, more: _More) -> GameNow:
     )
 
 
-def _short(run: TableRun) -> TableShort:
+def _short(run: TableRun) -> TableLine:
     table = run.table
     written = run.written
     bots = written.bots
     coming = {one.command.seat for one in run.conduct.sitting_down()}
     kept = len(run.conduct.manner.kept.keys() - coming - table.occupants.keys())
     taken = written.taken + len(coming)
-    return TableShort(
+    return TableLine(
         table.id, table.rules.limit.name, table.count, taken, taken - bots, bots, written.hand, written.playing,
         run.conduct.manner.host_name, rate_words(table.practice), bool(table.frozen), bool(table.paused), kept,
         table.offer.settings, _wait(run), run.conduct.manner.feeds,
@@ -323,7 +222,7 @@ async def find_seat(
         for seat in run.table.free_seats()[:1]:
             room.lists.check_seat(run, guest.id, seat)  # says whose it is
     if table is not None:
-        raise RoomError("there is no free seat at that table now")
+        raise RoomError("that table has no free seat now")
     _check_no_list(room, guest, house, game, limit)
     run = await room.open(house, game, limit=limit, seats=None, bots=room.default_bots)
     return run, run.table.free_seats()[-1]

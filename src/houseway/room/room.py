@@ -1,7 +1,7 @@
 """The room: all its tables, its guests and their play chips, kept going on one event loop.
 
-What the room tells anybody has been written to the journal first. It knows nothing of sockets and pages: a client is
-whatever can be sent bytes.
+Whatever the room tells anyone has been written to the journal first. It knows nothing of sockets and pages: a client is
+anything that can be sent bytes.
 """
 
 import asyncio
@@ -10,9 +10,8 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -20,89 +19,94 @@ from houseway import __version__
 from houseway.chips.money import format_money
 from houseway.errors import HousewayError
 from houseway.houses import House, Offer
-from houseway.houses.files import BUILT_IN
-from houseway.houses.kept import book_id, whole_book
-from houseway.referee.errors import RefusedError
-from houseway.referee.table.commands import Sit, TopUp
-from houseway.room.cashier.moves import CashierCommand, moves_of
-from houseway.room.guests import Guest, GuestError, Guests, checked_name, given_name
-from houseway.room.hosting import keys
-from houseway.room.hosting.settings import Chosen, Terms, chosen_of, own_house, set_offer, written
-from houseway.room.journal import Journal
-from houseway.room.keeping.returning import return_table
+from houseway.houses import house as built_in
+from houseway.houses.book_files import BUILT_IN, HOME
+from houseway.houses.book_text import book_id, whole_book
+from houseway.live import table_keys
+from houseway.live.buy_ins import usual_buy_in
+from houseway.live.cashier_moves import CashierCommand, moves_of
+from houseway.live.loop import TableLoop
+from houseway.live.steady_work import SteadyWork
+from houseway.live.surroundings import Surroundings
+from houseway.live.table.conduct import Conduct
+from houseway.live.table.manner import Manner
+from houseway.live.table.pace import Pace, checked_seconds, lesson_pace
+from houseway.live.table.pace import pace as find_pace
+from houseway.live.table.restoration import VOIDED, bring_back, new_table, offer_of
+from houseway.live.table.room_table import RoomTable
+from houseway.live.table.table_commands import Do, Grant, Practice, RoomCommand, TakeSeat, encode, kind_of
+from houseway.live.table_settings import TableSettings, chosen_of, set_offer, written
+from houseway.live.thinkers import Thinkers
+from houseway.people.guests import Guest, GuestError, Guests, checked_name, given_name
+from houseway.people.people import People
+from houseway.people.roles import FLOOR
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import Sit, TopUp
+from houseway.room.books.reader import Books
 from houseway.room.lists.keeper import Lists
-from houseway.room.people.links import ADMIN_LINK
-from houseway.room.people.people import People
-from houseway.room.people.roles import ADMIN, FLOOR
-from houseway.room.running import TableRun
-from houseway.room.stakes import usual_buy_in
-from houseway.room.steady import Steady
-from houseway.room.store.errors import EntryRefusedError, MovedError, StoreError
-from houseway.room.store.rows import CASHIER, Entry, TableRow, Transfer
-from houseway.room.store.store import Store
-from houseway.room.table.bots import Thinking
-from houseway.room.table.commands import Do, Grant, Practice, RoomCommand, TakeSeat, encode, kind_of
-from houseway.room.table.conduct import Conduct
-from houseway.room.table.manner import Manner
-from houseway.room.table.pace import Pace, checked_seconds, lesson_pace
-from houseway.room.table.pace import pace as find_pace
-from houseway.room.table.restore import VOIDED, bring_back, new_table, offer_of
-from houseway.room.table.table import RoomTable
+from houseway.room.side_work import Asker, SideWork
+from houseway.store.journal import Journal
+from houseway.store.rows import CASHIER, Entry, TableRow, Transfer
+from houseway.store.store import Store
+from houseway.store.store_errors import EntryRefusedError, MovedError, StoreError
+from houseway.upkeep.cash_out import SETTLED, closing_entry, open_table, settling_entry
+from houseway.upkeep.table_return import return_table
 
 if TYPE_CHECKING:
-    from houseway.room.audience import Client
+    from houseway.live.broadcaster import Client
 
 log = logging.getLogger("houseway.room")
 START_CENTS: Final = 200_000
 MOST_TABLES: Final = 500
 DEFAULT_SEATS: Final = 6
 DEFAULT_BOTS: Final = 4
-PRIVATE: Final = "this table is private: open it by the link that its host shares, or with the password"
+DEFAULT_GIFTS: Final = 20
+"""How many usual buy-ins hosts may give in all at a private table."""
+PRIVATE: Final = "this table is private: use the link its host shares, or the password"
 
 
 class RoomError(HousewayError):
     """Something that is not in this room."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
-    """What somebody chooses for a table of their own, beside game, limit, seats and bots."""
+class TableChoices(TableSettings, frozen=True, kw_only=True):
+    """What somebody chooses for a table of their own, beside game, limit, seats and bots; the password as typed."""
 
-    terms: Terms = field(default_factory=Terms)
-    private: bool = False
-    password: str = ""
-    pace: str = ""
-    act: float | None = None
-    between: float | None = None
     book: str = ""
     """The text of a rule book of one's own."""
-    lesson: bool = False
-    """A guided table: whoever opens it seats everybody before it starts."""
-    coach: bool | None = None
-    level: str = ""
-    """How well bots play there."""
 
 
-_NOTHING: Final = Wanted()
+_NOTHING: Final = TableChoices()
 
 
-class _Brought(NamedTuple):
-    table: RoomTable
+class _Restoration(NamedTuple):
+    table: RoomTable | None
+    """None where everybody has been cashed out, and the table is to be closed."""
     done: list[Entry]
 
 
-class Room:
+class Room(Surroundings):
     """Tables by id, guests by id, one journal."""
 
     def __init__(
-        self, store: Store, journal: Journal, houses: Iterable[House], *, pace: Pace,
-        rulebooks: Mapping[str, str] | None = None, clock: Callable[[], float] = time.monotonic,
-        wall: Callable[[], float] = time.time, entropy: Callable[[], bytes] = lambda: os.urandom(32),
-        chance: Random | None = None, seeds: bool = True,
-    ) -> None:  # fmt: skip
+        self,
+        store: Store,
+        journal: Journal,
+        houses: Iterable[House],
+        *,
+        pace: Pace,
+        rulebooks: Mapping[str, str] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        wall: Callable[[], float] = time.time,
+        entropy: Callable[[], bytes] = lambda: os.urandom(32),
+        chance: Random | None = None,
+        seeds: bool = True,
+    ) -> None:
         self.store = store
         self.journal = journal
         self.houses = {house.id: house for house in houses}
+        self.home = self.houses.get(HOME) or built_in(HOME)
+        """The book of private tables; it is among the houses only where the room is opened with it."""
         self.rulebooks = dict(rulebooks or {})
         """By house: the text of a rule book that is not built in."""
         self.pace = pace
@@ -115,7 +119,7 @@ class Room:
         self.roles = self.people.roles
         self.links = self.people.links
         self.sanctions = self.people.sanctions
-        self.runs: dict[str, TableRun] = {}
+        self.runs: dict[str, TableLoop[Room]] = {}
         self.here: dict[Client, None] = {}
         """Everybody who has a socket open, whatever they look at."""
         self.rows: dict[str, TableRow] = {}
@@ -127,15 +131,20 @@ class Room:
         """Tables whose last snapshot could not be used, and why."""
         self.failed = ""
         self.default_bots = DEFAULT_BOTS
+        self.gifts = DEFAULT_GIFTS
         self.seeds = seeds
         """Whether those dealt in are shown the seed of a deck after the hand, at tables that do not say otherwise."""
         self.on_failure: Callable[[], None] = lambda: None
+        self.claim: Callable[[str], None] = lambda _: None
+        """A server that shares the room with others takes a table's lease, in any thread, before it is written to."""
         self.on_open: Callable[[str], None] = lambda _: None
-        """A server that shares the room with others takes the lease of a table before anything is written for it."""
+        """And then tells the others that the table is here."""
+        self.opening = ""
+        """A table that is in the store but not yet in memory: no one else may take it up."""
         self.lose: Callable[[str], None] = lambda _: None
         """And is told when the store says that a table is another's."""
         self._visited = clock()
-        self.thinking = Thinking()
+        self.thinking = Thinkers()
         self.lists = Lists(self)
         self.keeps_lists = True
         """Of several servers one keeps the lists."""
@@ -145,9 +154,19 @@ class Room:
         self._keeping = asyncio.Lock()
         self._refilling: set[str] = set()
         """Guests to whom the bank is handing out chips."""
-        self._paying = Steady()
+        self._steady = SteadyWork()
         self._closing: set[asyncio.Task[None]] = set()
         self._table_secret = b""
+        self.books = Books()
+        self.advising = SideWork(
+            "advice",
+            at_once=1,
+            waiting=64,
+            per_guest=4,
+            per_address=32,
+            too_many="too many requests for advice at once: wait for an answer",
+        )
+        """What a coach says and what can be reported: for one guest, while the game goes on without it."""
 
     # opening and closing
 
@@ -155,19 +174,26 @@ class Room:
         """Bring every open table of the houses that are open back from the journal."""
         self.people.names.settle()
         owed: list[Entry] = []
+        over: list[str] = []
         balances = self.store.balances()
         for row in self.store.tables(state="open"):
             if not self._opens(row):
                 continue  # its chips stay where they are until the house opens again
             brought = self._bring(row, balances)
-            if brought is not None:
-                owed += brought.done
+            if brought is None:
+                continue
+            owed += brought.done
+            if brought.table is None:
+                over.append(row.id)
+            else:
                 self._add(row, brought.table)
         if owed:
             self.store.write(*owed)
+        for table in over:
+            self.store.close_table(table)
         self.lists.load()
 
-    def _bring(self, row: TableRow, balances: Mapping[str, int]) -> "_Brought | None":
+    def _bring(self, row: TableRow, balances: Mapping[str, int]) -> "_Restoration | None":
         """A table out of its journal, with what is still to be written; None when it stays shut."""
         try:
             brought = return_table(self.store, row, self._offer(row), balances)
@@ -176,6 +202,9 @@ class Room:
                 return None
             done = [brought.table.submit(command, at=self.wall()).entry for command in brought.owed]
         except Exception as problem:
+            if (entry := settling_entry(self.store, row, balances, at=self.wall())) is not None:
+                log.warning("table %s is closed: %s", row.id, SETTLED, exc_info=problem)
+                return _Restoration(None, [entry])
             log.exception("table %s could not be brought back; it stays shut", row.id)
             self.shut[row.id] = " ".join(str(problem).split()) or type(problem).__name__
             if _private(row):
@@ -183,10 +212,10 @@ class Room:
             return None
         if brought.mended:
             self.mended[row.id] = brought.mended
-            log.error("table %s: %s; it was rebuilt from what is before that", row.id, brought.mended)
+            log.error("table %s: %s; it was rebuilt from an earlier state", row.id, brought.mended)
         if brought.otherwise:
-            log.warning("table %s: %s; it is void, every chip is back, the journal has the evidence", row.id, VOIDED)
-        return _Brought(brought.table, done)
+            log.warning("table %s: %s; the hand is void, and the journal has the evidence", row.id, VOIDED)
+        return _Restoration(brought.table, done)
 
     def standing_still(self) -> tuple[str, ...]:
         """The tables that could not be brought back, as far as anybody may know of them."""
@@ -215,17 +244,21 @@ class Room:
 
     def _opens(self, row: TableRow) -> bool:
         """Whether a table is opened here: of a house that is open, or by a book of its own."""
-        return row.house in self.houses or bool(chosen_of(row.settings).own_book)
+        return self.house(row.house) is not None or bool(chosen_of(row.settings).own_book)
 
-    def adopt(self, table: str) -> TableRun | None:
+    def house(self, name: str) -> House | None:
+        """A house that is open here, or the book of private tables."""
+        return self.home if name == HOME else self.houses.get(name)
+
+    def adopt(self, table: str) -> TableLoop["Room"] | None:
         """Bring a table back that is ours from now on; None when that cannot be done, and it stays shut."""
         return self._adopted(table, self._take_on(self.rows[table]))
 
-    async def adopt_soon(self, table: str) -> TableRun | None:
+    async def adopt_soon(self, table: str) -> TableLoop["Room"] | None:
         """The same while others are served."""
         return self._adopted(table, await asyncio.to_thread(self._take_on, self.rows[table]))
 
-    def _adopted(self, table: str, brought: RoomTable | None) -> TableRun | None:
+    def _adopted(self, table: str, brought: RoomTable | None) -> TableLoop["Room"] | None:
         if brought is None:
             return None
         run = self._add(self.rows[table], brought)
@@ -235,9 +268,13 @@ class Room:
     def _take_on(self, row: TableRow) -> RoomTable | None:
         self.shut.pop(row.id, None)
         brought = self._bring(row, self.store.balances())
-        if brought is not None and brought.done:
+        if brought is None:
+            return None
+        if brought.done:
             self.store.write(*brought.done)
-        return None if brought is None else brought.table
+        if brought.table is None:
+            self.store.close_table(row.id)
+        return brought.table
 
     def drop(self, table: str) -> None:
         """A table is another server's: forget it without a word. It stays in the lobby, where it is now."""
@@ -261,25 +298,38 @@ class Room:
         await asyncio.to_thread(self.guests.refresh)
 
     def _offer(self, row: TableRow) -> Offer | None:
-        known = self.houses.get(row.house)
+        known = self.house(row.house)
         same = self._whole(row.house) == row.whole if row.book else self.rulebooks.get(row.house, "") == row.rulebook
         return offer_of(row, known if same else None)
 
-    def _whole(self, house: str, own: str = "") -> str:
+    def offer_of(self, row: TableRow) -> Offer:
+        """What is played at a table, or was; a book that a guest has sent may have to be read again, in a thread."""
+        run = self.runs.get(row.id)
+        if run is not None:
+            return run.table.offer
+        own = bool(row.whole) and chosen_of(row.settings).own_book
+        return self.books.kept(row) if own else offer_of(row)
+
+    def _whole(self, house: str) -> str:
         """The whole rule book by which tables of a house are opened now; nothing where there is no text of it."""
-        own = own or self.rulebooks.get(house, "")
+        own = self.rulebooks.get(house, "")
         return whole_book(house, own) if own or house in BUILT_IN else ""
 
-    def _add(self, row: TableRow, table: RoomTable) -> TableRun:
+    def _add(self, row: TableRow, table: RoomTable) -> TableLoop["Room"]:
         seated = sum(one.bot for one in table.occupants.values())
-        lively = self.store.setting(f"lively {row.id}") == "yes"
-        host = table.hosted.host or self.store.setting(f"host {row.id}") or ""
+        known = self.store.settings(*(f"{what} {row.id}" for what in ("lively", "host", "closing")))
+        lively = known.get(f"lively {row.id}") == "yes"
+        host = table.hosted.host or known.get(f"host {row.id}") or ""
         manner = Manner(
-            bots=max(seated, self.bots_for(table) if lively else 0), lively=lively, host=host,
-            host_name=self.guests.find(host).name if host else "", floor=self.roles.holders(FLOOR),
-            seeds=self.shows_seeds(row), name_of=self._name_of,
-            closing=self.store.setting(f"closing {row.id}") == "yes",
-        )  # fmt: skip
+            bots=max(seated, self.bots_for(table) if lively else 0),
+            lively=lively,
+            host=host,
+            host_name=self.guests.find(host).name if host else "",
+            floor=self.roles.holders(FLOOR),
+            seeds=self.shows_seeds(row),
+            name_of=self._name_of,
+            closing=known.get(f"closing {row.id}") == "yes",
+        )
         chance = Random(self.chance.getrandbits(64))  # noqa: S311 - thinking time and names
         chosen = chosen_of(row.settings)
         pace = lesson_pace(self.pace) if chosen.lesson else find_pace(chosen.pace) if chosen.pace else self.pace
@@ -291,7 +341,7 @@ class Room:
             self.guests.find(one.guest)
             if not one.bot:
                 conduct.presence(one.guest).gone_since = self.clock()
-        run = TableRun(self, conduct)
+        run: TableLoop[Room] = TableLoop(self, conduct)
         self.runs[row.id], self.rows[row.id] = run, row
         if manner.closing:
             self.lists.closing.add(row.id)
@@ -301,14 +351,22 @@ class Room:
         """Let every table go on."""
         for run in self.runs.values():
             run.start()
+        self.count_bots()
         self.lists.start()
+
+    def count_bots(self) -> None:
+        """Many bots are given processes to think in."""
+        self.thinking.seated(sum(run.written.bots for run in self.runs.values()))
 
     async def stop(self) -> None:
         """Stop every table, and write what is still to be written."""
+        await self._steady.over()
         await self.lists.stop()
         await asyncio.gather(*(run.stop() for run in self.runs.values()), *self._closing)
-        await self._paying.over()
-        self.thinking.close()
+        await self._steady.over()
+        await self.thinking.close()
+        await asyncio.to_thread(self.books.close)
+        await asyncio.to_thread(self.advising.close)
         await self.journal.drain()
 
     def visited(self) -> None:
@@ -327,7 +385,7 @@ class Room:
         """The journal cannot be written: nobody is told anything more, and the room closes."""
         if not self.failed:
             self.failed = str(problem)
-            log.critical("the journal has failed, the room closes: %s", problem)
+            log.critical("the journal has failed, and the room is closing: %s", problem)
             for run in self.runs.values():
                 run.poke()
             self.on_failure()
@@ -337,99 +395,151 @@ class Room:
         for house in self.houses.values():
             for place, key in enumerate(house.games):
                 if not any((row.house, row.game) == (house.id, key) for row in self.rows.values()):
-                    self._open_now(house.offer(key), None, bots=DEFAULT_BOTS, lively=place < lively)
+                    self.open_unasked(house.offer(key), bots=DEFAULT_BOTS, lively=place < lively)
 
-    def _open_now(
-        self, offer: Offer, seats: int | None, *, bots: int, lively: bool = False, chosen: Chosen | None = None,
+    def open_unasked(self, offer: Offer, *, bots: int, lively: bool) -> TableLoop["Room"]:
+        """Open a table of the room's own before anyone is served."""
+        row, table = self._new_table(offer, None, frozenset(self.rows), bots=bots, lively=lively)
+        run = self._add(row, table)
+        self.opening = ""
+        self.on_open(row.id)
+        return run
+
+    def _new_table(
+        self,
+        offer: Offer,
+        seats: int | None,
+        known: frozenset[str],
+        *,
+        bots: int,
+        lively: bool = False,
+        chosen: TableSettings | None = None,
         book: str = "",
-    ) -> TableRun:  # fmt: skip
+        whole: str = "",
+    ) -> tuple[TableRow, RoomTable]:
+        """Write a new table into the store and claim it for this server; no table in memory changes."""
         house, rules = offer.house, offer.rules
-        if len(self.runs) >= MOST_TABLES:
-            raise RoomError(f"the room is full: it has {MOST_TABLES} tables")
         stem = _slug(f"{house.id}-{offer.key}")
-        number = 1 + sum(row.startswith(f"{stem}-") for row in self.rows)
-        while f"{stem}-{number}" in self.rows or self.store.table(f"{stem}-{number}") is not None:
+        number = 1 + sum(row.startswith(f"{stem}-") for row in known)
+        while f"{stem}-{number}" in known or self.store.table(f"{stem}-{number}") is not None:
             number += 1
         count = min(DEFAULT_SEATS, rules.most_seats) if seats is None else seats
-        whole = self._whole(house.id, book)
+        whole = whole or self._whole(house.id)
         row = TableRow(
-            id=f"{stem}-{number}", house=house.id, game=offer.key, limit=rules.limit.name, seats=count,
-            rulebook=book or self.rulebooks.get(house.id, ""), program=__version__, opened_at=self.wall(), whole=whole,
-            book=book_id(whole) if whole else "", settings="{}" if chosen is None else written(chosen),
-        )  # fmt: skip
+            id=f"{stem}-{number}",
+            house=house.id,
+            game=offer.key,
+            limit=rules.limit.name,
+            seats=count,
+            rulebook=book or self.rulebooks.get(house.id, ""),
+            program=__version__,
+            opened_at=self.wall(),
+            whole=whole,
+            book=book_id(whole) if whole else "",
+            settings="{}" if chosen is None else written(chosen),
+        )
         table = new_table(row, offer)
+        self.opening = row.id
         self.store.add_table(row)
-        self.on_open(row.id)
+        self.claim(row.id)
         self.store.set_setting(f"bots {row.id}", str(min(bots, count - 1)))
         if lively:
             self.store.set_setting(f"lively {row.id}", "yes")
-        return self._add(row, table)
+        return row, table
 
     async def open(
         self, house: str, game: str, *, limit: str | None, seats: int | None, bots: int, host: Guest | None = None,
-        practice: int = 0, wanted: Wanted = _NOTHING,
-    ) -> TableRun:  # fmt: skip
-        """Open another table, for a guest who then runs it; for practice, where the dealer errs 1 time in so many."""
-        offer, chosen = await self._chosen(house, game, limit, wanted)
+        practice: int = 0, wanted: TableChoices = _NOTHING, asker: Asker | None = None,
+    ) -> TableLoop["Room"]:  # fmt: skip
+        """Open another table, for a guest who then runs it; for practice, where the dealer errs 1 time in so many.
+
+        `asker` is for whom a rule book is read, where one is sent.
+        """
+        asker = asker or Asker("" if host is None else host.id)
+        offer, chosen, whole = await self._chosen(house, game, limit, wanted, asker)
         if not 0 <= bots <= offer.rules.most_seats - 1:
             raise RoomError(f"a table takes 0 to {offer.rules.most_seats - 1} bots, not {bots}")
         if host is not None:
             host = await self.keep(host)
             chosen = replace(chosen, host=host.id, bots=bots)
-        async with self._opening:
-            run = self._open_now(offer, seats, bots=bots, chosen=chosen, book=wanted.book)
+        run = await self._steady.do(self._open(offer, seats, bots, chosen, book=wanted.book, whole=whole))
+        run.conduct.given = 0
         if practice:
             await run.ask(lambda: Practice(practice))
         if not wanted.lesson:
             run.start()
         return run
 
-    async def _chosen(self, house: str, game: str, limit: str | None, wanted: Wanted) -> tuple[Offer, Chosen]:
-        """What is to be played, with what is set for the table; what cannot be is refused in one line."""
+    async def _open(
+        self, offer: Offer, seats: int | None, bots: int, chosen: TableSettings, *, book: str, whole: str
+    ) -> TableLoop["Room"]:
+        async with self._opening:
+            if len(self.runs) >= MOST_TABLES:
+                raise RoomError(f"the room is full: it has {MOST_TABLES} tables")
+            known = frozenset(self.rows)
+            try:
+                row, table = await asyncio.to_thread(
+                    self._new_table, offer, seats, known, bots=bots, chosen=chosen, book=book, whole=whole
+                )
+                run = self._add(row, table)
+            finally:
+                self.opening = ""
+            self.on_open(row.id)
+            return run
+
+    async def _chosen(
+        self, house: str, game: str, limit: str | None, wanted: TableChoices, asker: Asker
+    ) -> tuple[Offer, TableSettings, str]:
+        """What is to be played, with what is set for the table and the whole of a book that was sent.
+
+        What cannot be is refused in one line.
+        """
         checked_seconds(wanted.act, wanted.between)
         if wanted.pace and wanted.pace != self.pace.name:
             find_pace(wanted.pace)
         if wanted.password:
-            keys.checked_password(wanted.password)
+            table_keys.checked_password(wanted.password)
         if (wanted.password or wanted.book) and not wanted.private:
-            what = "a password" if wanted.password else "a rule book of your own"
+            what = "a password" if wanted.password else "your own rule book"
             raise RoomError(f"{what} is for a private table: say private")
-        chosen = Chosen(
-            terms=wanted.terms, own_book=bool(wanted.book), private=wanted.private, pace=wanted.pace, act=wanted.act,
-            between=wanted.between, lesson=wanted.lesson, coach=wanted.coach, level=wanted.level,
-        )  # fmt: skip
+        if house == HOME and HOME not in self.houses and not wanted.private:
+            raise RoomError("the rules for home are for a private table: say private")
+        kept = {name: getattr(wanted, name) for name in TableSettings.__struct_fields__}
+        kept |= {"own_book": bool(wanted.book), "password": "", "confirms": wanted.confirms and wanted.private}
+        chosen = TableSettings(**kept)
         if wanted.book:
-            own = await asyncio.to_thread(own_house, wanted.book)
-            if own.id in self.houses:
-                raise RoomError(f"there is a house {own.id!r} here already: give yours another id")
-            plain = own.offer(game or next(iter(own.games)), limit=limit)
+            offer, printed, whole = await self.books.opening(asker, wanted.book, game, limit, written(chosen))
+            if self.house(offer.house.id) is not None:
+                raise RoomError(f"there is already a house {offer.house.id!r} here: give yours another id")
         else:
-            plain = self.offer(house, game, limit)
-        offer = await asyncio.to_thread(set_offer, plain.house, plain.key, plain.rules.limit.name, chosen)
+            plain, whole = self.offer(house, game, limit), ""
+            offer = await asyncio.to_thread(set_offer, plain.house, plain.key, plain.rules.limit.name, chosen)
+            printed = "" if offer.rules is plain.rules else plain.rules.limit.name
         if wanted.password:
-            chosen = replace(chosen, password=await asyncio.to_thread(keys.hashed, wanted.password))
-        return offer, replace(chosen, limit="" if offer.rules is plain.rules else plain.rules.limit.name)
+            chosen = replace(chosen, password=await asyncio.to_thread(table_keys.hashed, wanted.password))
+        return offer, replace(chosen, limit=printed), whole
 
     @property
     def table_secret(self) -> bytes:
         """What the keys of private tables follow from."""
-        self._table_secret = self._table_secret or keys.secret_of(self.store)
+        self._table_secret = self._table_secret or self.store.secret(table_keys.SETTING)
         return self._table_secret
 
-    def night_over(self, run: TableRun) -> None:
+    def night_over(self, table: str) -> None:
         """A table's night has been ended: it is closed, and those who look on are told."""
+        run = self.runs[table]
         task = asyncio.create_task(self._close(run), name=f"closing {run.table.id}")
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)
 
-    async def _close(self, run: TableRun) -> None:
+    async def _close(self, run: TableLoop["Room"]) -> None:
         try:
             await self.close_table(run)
         except StoreError as failed:
             self.fail(failed)
         except Exception:  # the night is over all the same, and everybody is told
-            log.exception("table %s has ended its night, and could not be closed", run.table.id)
-            run.close()
+            log.exception("the night at table %s is over, but the table could not be closed", run.table.id)
+            run.audience.close()
 
     def shows_seeds(self, row: TableRow) -> bool:
         """Whether those dealt into a hand of a table are shown its seed; what they saw is proved in any case."""
@@ -443,12 +553,17 @@ class Room:
 
     def offer(self, house: str, game: str, limit: str | None) -> Offer:
         """What a house of this room offers."""
-        found = self.houses.get(house)
-        if found is None:
-            raise RoomError(f"there is no house {house!r} here: choose {', '.join(self.houses)}")
-        return found.offer(game, limit=limit)
+        return self.checked_house(house).offer(game, limit=limit)
 
-    def run(self, table: str) -> TableRun:
+    def checked_house(self, name: str) -> House:
+        """A house by whose book a table may be opened here."""
+        found = self.house(name)
+        if found is None:
+            known = ", ".join(dict.fromkeys((*self.houses, HOME)))
+            raise RoomError(f"there is no house {name[:40]!r} here: choose {known}")
+        return found
+
+    def run(self, table: str) -> TableLoop["Room"]:
         """A table that is open here."""
         found = self.runs.get(table)
         if found is None:
@@ -462,12 +577,37 @@ class Room:
         latest = await asyncio.to_thread(self.store.latest, table)
         return bring_back(row, latest, self._offer(row))
 
-    async def close_out(self, run: TableRun, guest: Guest, why: str) -> None:
+    async def close_out(self, run: TableLoop["Room"], guest: Guest, why: str) -> None:
         """Everybody's chips back to the wallets, by what the ledger says, and the table closed for good."""
         await run.close_out(guest, why)
         await self.close_table(run)
 
-    async def close_table(self, run: TableRun) -> None:
+    async def close_shut(self, table: str, guest: Guest, why: str) -> None:
+        """The same at a table that could not be brought back."""
+        async with self._opening:
+            if table not in self.shut:
+                raise RoomError(f"there is no table {table!r} in this room")
+            await self.journal.drain()
+            entry = await asyncio.to_thread(self._closing_entry, table, guest, why)
+            self.guests.reserve(entry.transfers)
+            try:
+                await self.journal.append(entry)
+            except StoreError as failed:
+                self.guests.reserve(entry.transfers, back=True)
+                if not isinstance(failed, EntryRefusedError):
+                    self.fail(failed)
+                raise
+            self.guests.book(entry.transfers)
+            await asyncio.to_thread(self.store.close_table, table)
+            del self.shut[table]
+            self._kept_quiet.discard(table)
+            self.rows.pop(table, None)
+
+    def _closing_entry(self, table: str, guest: Guest, why: str) -> Entry:
+        row = open_table(self.store, table)
+        return closing_entry(self.store, row, guest=guest.id, name=guest.name, why=why, at=self.wall())
+
+    async def close_table(self, run: TableLoop[Surroundings]) -> None:
         """A table at which nobody sits and nothing lies is closed for good, unless somebody has just come."""
         table = run.table.id
         if not await run.shut():
@@ -476,7 +616,7 @@ class Room:
         await run.stop()
         self.runs.pop(table, None)
         self.rows.pop(table, None)
-        run.close()
+        run.audience.close()
 
     # guests and chips
 
@@ -524,13 +664,19 @@ class Room:
         """
         transfers = moves_of(command)
         self.guests.reserve(transfers)
-        await self._paying.do(self._pay(command, transfers, number))
+        await self._steady.do(self._pay(command, transfers, number))
 
     async def _pay(self, command: CashierCommand, transfers: tuple[Transfer, ...], number: int) -> None:
         entry = Entry(
-            table=CASHIER, number=number, hand=0, kind=kind_of(command), body=encode(command), events=b"[]",
-            transfers=transfers, at=self.wall(),
-        )  # fmt: skip
+            table=CASHIER,
+            number=number,
+            hand=0,
+            kind=kind_of(command),
+            body=encode(command),
+            events=b"[]",
+            transfers=transfers,
+            at=self.wall(),
+        )
         try:
             await self.journal.append(entry)
         except EntryRefusedError as refused:
@@ -538,29 +684,26 @@ class Room:
             if isinstance(refused, MovedError):
                 raise
             log.error("the cashier's page: %s", refused)
-            raise RefusedError("the ledger would not take that: nothing was done") from None
+            raise RefusedError("the ledger refused that: nothing was done") from None
         except StoreError as failed:
             self.fail(failed)
             raise
         self.guests.book(transfers)
 
-    def make_admin(self, guest: Guest, key: str) -> None:
-        """A guest whom the store knows opens the admin's link, and is the admin. It is good once."""
-        if not self.roles.may(guest.id, ADMIN):
-            self.links.use(ADMIN_LINK, key)
-            self.roles.give(guest.id, ADMIN, by="link")
-
-    def tell_floor(self, run: TableRun) -> None:
-        """Somebody has called the floor, or was answered: told to whoever runs the table and looks on elsewhere."""
-        elsewhere = {client: None for other in self.runs.values() if other is not run for client in other.clients}
+    def tell_floor(self, table: str) -> None:
+        """A player has called the floor, or was answered: whoever runs the table and looks on elsewhere is told."""
+        run = self.runs[table]
+        elsewhere = {
+            client: None for other in self.runs.values() if other is not run for client in other.audience.clients
+        }
         for client in elsewhere:
-            if client not in run.clients and run.conduct.runs(client.guest.id):
-                client.send(run.floor_told(client.guest.id))
+            if client not in run.audience.clients and run.conduct.runs(client.guest.id):
+                client.send(run.audience.floor_told(client.guest.id))
 
     def gone_home(self, guest: str) -> None:
         """Somebody has left a table or closed a page: who is at no table and looks on nowhere is not kept in mind."""
         for run in self.runs.values():
-            if run.table.seat_of(guest) is not None or guest in run.connected():
+            if run.table.seat_of(guest) is not None or guest in run.audience.connected():
                 return
             if guest in run.table.arriving or any(one.guest == guest for one in run.conduct.later):
                 return
@@ -574,11 +717,11 @@ class Room:
         anybodys = (run.table for run in self.runs.values() if not run.table.hosted.private)
         least = min((usual_buy_in(table.rules) for table in anybodys), default=self.guests.start)
         if guest.wallet >= least:
-            raise GuestError(f"you have {format_money(guest.wallet)} of play chips left: that buys a seat")
+            raise GuestError(f"you have {format_money(guest.wallet)} in play chips left: that is enough for a seat")
         if at_tables and guest.wallet > 0:
-            raise GuestError("you have chips at a table: stand up there first")
+            raise GuestError("you have chips at a table: leave it first")
         if guest.id in self._refilling:
-            raise GuestError("your play chips are on the way already")
+            raise GuestError("your play chips are already on the way")
         self._refilling.add(guest.id)
         try:
             await self.grant(guest, self.guests.start - guest.wallet)
@@ -599,7 +742,9 @@ class Room:
             if run.conduct.manner.host == guest.id:
                 run.conduct.manner.host_name = name
             if run.table.seat_of(guest.id) is not None:
-                run.changed(guest.id)  # during a hand it is told that the table calls them so from the next one on
+                run.audience.changed(
+                    guest.id
+                )  # during a hand it is told that the table calls them so from the next one on
                 run.poke()
 
     def _name_of(self, guest: str) -> str:
@@ -620,7 +765,7 @@ class Room:
         if guest.wallet >= cents:
             return
         if not guest.bot:
-            raise RefusedError(f"your wallet has {format_money(guest.wallet)} of play chips, not {format_money(cents)}")
+            raise RefusedError(f"your wallet has {format_money(guest.wallet)} in play chips, not {format_money(cents)}")
         await self.grant(guest, cents - guest.wallet)
 
 
@@ -641,3 +786,7 @@ def _private(row: TableRow) -> bool:
         return chosen_of(row.settings).private
     except HousewayError:
         return True
+
+
+TableRun: TypeAlias = TableLoop[Room]
+"""A table of this room, kept going."""

@@ -26,8 +26,8 @@ _FAIR_TAG: Final = b"houseway/shuffle/1\0"
 class FairDeck:
     """A deck in the order it will be dealt, with the seed that made it and the commitment to publish.
 
-    Only `shuffle` and `from_seed` make one. It is deliberately no dataclass: nothing that prints, compares
-    or encodes dataclasses by their fields can then spill the seed. Equal means same deck and same seed.
+    Only `shuffle` and `from_seed` make one. It is deliberately not a dataclass, so that nothing that prints, compares
+    or encodes dataclasses by their fields can leak the seed. Equal means same deck and same seed.
     """
 
     __slots__ = ("_cards", "_commitment", "_deck", "_seed", "_tree")
@@ -41,7 +41,7 @@ class FairDeck:
         raise TypeError("a FairDeck is made by FairDeck.shuffle(deck) or FairDeck.from_seed(deck, seed)")
 
     def __init_subclass__(cls) -> NoReturn:
-        raise TypeError("FairDeck has no subclasses: whatever is one was fairly shuffled")
+        raise TypeError("FairDeck has no subclasses: every FairDeck was fairly shuffled")
 
     @classmethod
     def shuffle(cls, deck: Deck) -> Self:
@@ -84,11 +84,11 @@ class FairDeck:
 
     @property
     def root(self) -> str:
-        """64 more to publish with it: every single card can be proved against them."""
+        """64 more digits to publish with it: every single card can be proved against them."""
         return self._seals().root
 
     def opening(self, place: int) -> Opening:
-        """What proves the card in a place of this deck, from 0, and no other."""
+        """The proof of the card in one place of this deck (from 0), and of no other."""
         return self._seals().opening(place)
 
     def dealt(self, nonces: Mapping[int, str]) -> tuple[Card, ...]:
@@ -99,7 +99,7 @@ class FairDeck:
         return tuple([cards[place] for place in dealt_order(self._commitment, self.root, nonces, len(cards))])
 
     def _seals(self) -> Tree:
-        """The tree over the cards, worked out when it is first asked for."""
+        """The tree over the cards, computed on first use."""
         tree = self._tree
         if tree is None:
             tree = Tree(self._deck, self._seed, self._cards)
@@ -126,7 +126,7 @@ class FairDeck:
 
 
 def fair_stream(seed: bytes, pack: bytes) -> Stream:
-    """The bytes that a fair shuffle is made from, without end."""
+    """The endless stream of bytes behind a fair shuffle."""
     return hashlib.shake_256(_FAIR_TAG + seed + pack).digest
 
 
@@ -138,7 +138,7 @@ def require_fair(deck: FairDeck) -> FairDeck:
 
 
 def verify(deck: Deck, seed: bytes, commitment: str, cards: Sequence[Card] | None = None) -> None:
-    """Check a revealed seed, and the cards if given, against the commitment; raise what disagrees."""
+    """Check a revealed seed, and the cards if given, against the commitment; raises an error for any disagreement."""
     claimed = commitment.strip().lower()
     if not re.fullmatch("[0-9a-f]{64}", claimed):
         raise ShuffleError(f"{shortly(commitment)} is not a commitment: write its 64 hex digits")

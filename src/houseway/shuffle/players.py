@@ -1,8 +1,8 @@
-"""What the players add: sealed nonces, opened after the room has sealed its deck, that reorder it before the deal.
+"""The players' contribution: sealed nonces, opened after the room has sealed its deck, that reorder it before the deal.
 
-A client sends the seal of a nonce first, the room then publishes the seal of its deck beside all seals of the players,
-and only then are the nonces opened. So nobody, the room and its friends included, knows at any time all that the order
-follows from and can still change a part of it. Without nonces the deck is dealt as the room shuffled it.
+A client first sends the seal of a nonce, then the room publishes the seal of its deck with all the players' seals, and
+only then are the nonces opened. So no one, not even the room and its friends, ever knows everything that determines the
+order while still able to change part of it. Without nonces the deck is dealt as the room shuffled it.
 """
 
 import hashlib
@@ -28,12 +28,12 @@ def parse_nonce(text: str, what: str = "a nonce") -> bytes:
 
 
 def seal_of(nonce: str) -> str:
-    """What a client sends before it sends the nonce."""
+    """The seal that a client sends before the nonce."""
     return hashlib.sha256(_NONCE_TAG + parse_nonce(nonce)).hexdigest()
 
 
 def dealt_order(commitment: str, root: str, nonces: Mapping[int, str], size: int) -> Sequence[int]:
-    """By the nonces by seat: from which place of the room's deck each dealt card comes, first dealt first."""
+    """Given the nonces by seat: the place in the room's deck of each dealt card, in dealing order."""
     if not nonces:
         return range(size)
     said = parse_nonce(commitment, "a commitment") + parse_nonce(root, "a root")

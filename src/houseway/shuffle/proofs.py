@@ -1,7 +1,7 @@
-"""A proof of the cards that one viewer saw of a hand: what it holds, and how anybody checks it.
+"""A proof of the cards that one viewer saw in a hand: its contents, and how to check it.
 
-It shows that each of these cards lay where it did in a deck that was sealed before the hand, reordered by the players'
-nonces and by nothing else. It says nothing about any other card. Checking asks nobody anything.
+It shows that each of these cards was in its place in a deck sealed before the hand and reordered only by the players'
+nonces. It says nothing about any other card. Checking needs no server.
 """
 
 from collections import Counter
@@ -32,7 +32,7 @@ class ProvedCard(Struct, frozen=True):
     """In the deck as the room sealed it, from 0."""
     card: str
     where: str
-    """`board`, `seat 3`, or `table` for what lay open elsewhere."""
+    """`board`, `seat 3`, or `table` for cards face up elsewhere."""
     salt: str
     path: tuple[str, ...]
 
@@ -49,48 +49,49 @@ class Proof(Struct, frozen=True, kw_only=True):
     commitment: str
     root: str
     seals: dict[int, str] = {}
-    """By seat: published with the root, before anybody opened a nonce."""
+    """By seat: published with the root, before any nonce was opened."""
     nonces: dict[int, str] = {}
     """By seat: opened before the deal."""
     viewer: int | None = None
-    """The seat of the one it is made for."""
+    """The viewer's seat."""
     cards: tuple[ProvedCard, ...] = ()
     order: tuple[str, ...] = ()
-    """Where each card went, from the top: `seat 3`, `board`, `burn` or `table`. It ends where the deck is cut, or cards
-    are put back or shuffled again."""
+    """Where each card went, from the top: `seat 3`, `board`, `burn` or `table`. It ends when the deck is cut, or cards
+    are put back or reshuffled.
+    """
     mixes: int = 0
-    """How often cards were shuffled again in the middle of the hand."""
+    """How often cards were reshuffled in the middle of the hand."""
     seed: str = ""
-    """For those who may have it: it makes every card, and every proof."""
+    """Only for those who may have it: it determines every card and every proof."""
 
 
-class Checked(NamedTuple):
-    """What was found in order."""
+class CheckedProof(NamedTuple):
+    """The result of a successful check."""
 
     proof: Proof
     deck: Deck
     unopened: tuple[int, ...]
-    """Seats that sealed a nonce and did not open it. With each of them the room had at most one more deck to choose."""
+    """Seats that sealed a nonce but did not open it. Each of them doubled at most the room's choice of decks."""
     seed: bool
-    """Whether the seed was there, and leads to all of it."""
+    """Whether the seed was included and matches everything."""
 
 
 _reader = msgspec.json.Decoder(Proof)
 
 
 def read_proof(text: str | bytes) -> Proof:
-    """A proof out of its JSON."""
+    """Decode a proof from JSON."""
     try:
         proof = _reader.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as wrong:
-        raise ShuffleError(f"that is no proof of a hand: {shortly(str(wrong))}") from None
+        raise ShuffleError(f"that is not a proof of a hand: {shortly(str(wrong))}") from None
     if proof.proof != FORMAT:
-        raise ShuffleError(f"that is a proof of another kind, {shortly(proof.proof)}: {FORMAT} is wanted")
+        raise ShuffleError(f"that is a proof of another kind, {shortly(proof.proof)}: expected {FORMAT}")
     return proof
 
 
 def proved(deck: FairDeck, nonces: dict[int, str], places: dict[int, str]) -> tuple[ProvedCard, ...]:
-    """The proofs of some places of a dealt deck, by place: where each card was seen."""
+    """The proofs of some places of a dealt deck, by place, with where each card was seen."""
     order = dealt_order(deck.commitment, deck.root, nonces, deck.deck.size)
     made = []
     for place, where in sorted(places.items()):
@@ -102,8 +103,10 @@ def proved(deck: FairDeck, nonces: dict[int, str], places: dict[int, str]) -> tu
 
 def check_proof(
     proof: Proof, *, commitment: str | None = None, root: str | None = None, nonce: str | None = None
-) -> Checked:
-    """Check a proof against itself, and against what one noted before the deal; raise what disagrees."""
+) -> CheckedProof:
+    """Check a proof for consistency, and against what the viewer noted before the deal; raises an error for any
+    disagreement.
+    """
     deck = find_deck(proof.pack)
     parse_nonce(proof.commitment, "a commitment"), parse_nonce(proof.root, "a root")
     for what, noted, shown in (("commitment", commitment, proof.commitment), ("root", root, proof.root)):
@@ -115,7 +118,7 @@ def check_proof(
     _check_cards(proof, deck)
     if proof.seed:
         _check_seed(proof, deck)
-    return Checked(proof, deck, tuple(sorted(proof.seals.keys() - proof.nonces.keys())), bool(proof.seed))
+    return CheckedProof(proof, deck, tuple(sorted(proof.seals.keys() - proof.nonces.keys())), bool(proof.seed))
 
 
 def _check_nonces(proof: Proof) -> None:

@@ -1,7 +1,7 @@
-"""A seal on every card of a shuffled deck: a Merkle tree, so that one card can be shown without any other.
+"""A seal on every card of a shuffled deck: a Merkle tree, so that one card can be proved without revealing any other.
 
-The root is published before the deal. Afterwards an `Opening` proves that a card lay in its place of the deck that was
-sealed, and says nothing about the rest: every leaf is salted with 32 bytes of its own.
+The root is published before the deal. Afterward an `Opening` proves that a card was in its place of the sealed deck,
+and says nothing about the rest: every leaf has its own 32-byte salt.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ _CARD: Final = tuple(bytes((card,)) for card in range(256))
 
 
 class Opening(NamedTuple):
-    """What proves one card: its place in the sealed deck, its salt, and its neighbours on the way up to the root."""
+    """The proof of one card: its place in the sealed deck, its salt, and its neighbors on the way up to the root."""
 
     place: int
     """From 0, in the deck as the room shuffled it."""
@@ -50,13 +50,13 @@ class Tree:
         while len(level) > 1:
             above = [sha256(b"\1" + one + other).digest() for one, other in zip(level[::2], level[1::2], strict=False)]
             if len(level) % 2:
-                above.append(level[-1])  # the odd one at the end goes up as it is
+                above.append(level[-1])  # an odd one at the end moves up unchanged
             self._levels.append(above)
             level = above
         self.root: Final = root_of(deck, level[0])
 
     def opening(self, place: int) -> Opening:
-        """What proves the card in a place."""
+        """The proof of the card in a place."""
         salt = self._salts[SALT_BYTES * place : SALT_BYTES * (place + 1)]
         return Opening(place, self._cards[place], salt, tuple(self._path(place)))
 
@@ -70,23 +70,23 @@ class Tree:
 
 @cache
 def _heads(size: int) -> tuple[bytes, ...]:
-    """What stands before the card in each leaf."""
+    """The prefix before the card in each leaf."""
     return tuple(to_bytes(">BH", 0, place) for place in range(size))
 
 
 def root_of(deck: Deck, top: bytes) -> str:
-    """What is published of a tree: its topmost hash, bound to the name and the cards of the pack."""
+    """The published root: the topmost hash, bound to the name and the cards of the pack."""
     return hashlib.sha256(_ROOT_TAG + pack_bytes(deck) + top).hexdigest()
 
 
 def check_opening(deck: Deck, root: str, opening: Opening) -> None:
-    """Check one card against the root that was published; raise what disagrees."""
+    """Check one card against the published root; raises an error if it disagrees."""
     place, card, salt, path = opening
     if not 0 <= place < deck.size:
         raise VerificationError(f"place {place} is not in the deck: {deck.name} has places 0 to {deck.size - 1}")
     if len(salt) != SALT_BYTES or any(len(one) != HASH_BYTES for one in path):
         raise VerificationError(
-            f"the proof of place {place} is no proof: a salt and hashes have {HASH_BYTES} bytes each"
+            f"the proof of place {place} is invalid: a salt and hashes have {HASH_BYTES} bytes each"
         )
     made = hashlib.sha256(to_bytes(">BHB", 0, place, card) + salt).digest()
     at, size, left = place, deck.size, list(path)
@@ -100,4 +100,4 @@ def check_opening(deck: Deck, root: str, opening: Opening) -> None:
     if left:
         raise VerificationError(f"the proof of place {place} is too long for a deck of {deck.size}")
     if root_of(deck, made) != root:
-        raise VerificationError(f"the card in place {place} is not the one that was sealed: its proof misses the root")
+        raise VerificationError(f"the card in place {place} is not the one sealed: its proof does not lead to the root")

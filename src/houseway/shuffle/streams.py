@@ -1,6 +1,6 @@
-"""From an endless stream of bytes to an order of cards, by Fisher and Yates: words that would tilt it are thrown away.
+"""From an endless stream of bytes to an order of cards, by Fisher and Yates: words that would bias it are discarded.
 
-What every shuffle shares stands here, with the errors. Nothing here knows where a stream comes from.
+Here is what all shuffles share, with the errors. Nothing here knows where a stream comes from.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -12,19 +12,19 @@ from houseway.decks import Deck
 from houseway.errors import HousewayError
 
 Stream = Callable[[int], bytes]
-"""The first so many bytes of an endless stream: what a SHAKE's `digest` gives."""
+"""The first bytes of an endless stream, like a SHAKE's `digest`."""
 
 
 class ShuffleError(HousewayError):
-    """A seed or a commitment that cannot be one."""
+    """An invalid seed or commitment."""
 
 
 class VerificationError(ShuffleError):
-    """A shuffle that is not the one committed to."""
+    """A shuffle that does not match its commitment."""
 
 
 def pack_bytes(deck: Deck) -> bytes:
-    """A deck as it is hashed: its name, how many cards, and the cards unshuffled."""
+    """A deck in the form that is hashed: its name, the number of cards, and the unshuffled cards."""
     if not isinstance(deck, Deck):
         raise TypeError(f'what is shuffled is a Deck such as deck("53"), not a {type(deck).__name__}')
     name = deck.name.encode()
@@ -33,12 +33,12 @@ def pack_bytes(deck: Deck) -> bytes:
 
 @cache
 def _places(size: int) -> tuple[tuple[int, int, int], ...]:
-    """Each place to fill, how many places it may swap with, and the first word to throw away."""
+    """Each place to fill, how many places it may swap with, and the first word to discard."""
     return tuple((place, place + 1, 65536 - 65536 % (place + 1)) for place in range(size - 1, 0, -1))
 
 
 def words(stream: Stream, count: int) -> Iterator[int]:
-    """The stream's u16 words without end; `count` should usually be enough."""
+    """The stream's endless u16 words; `count` is usually enough."""
     taken = 0
     while True:
         yield from from_bytes(f">{count}H", stream(2 * count))[taken:]
@@ -46,9 +46,9 @@ def words(stream: Stream, count: int) -> Iterator[int]:
 
 
 def fisher_yates(cards: Sequence[int], stream: Stream) -> tuple[int, ...]:
-    """Cards, or places, in the order that a stream puts them."""
+    """Cards, or places, in the order determined by a stream."""
     order = list(cards)
-    # At most 1 word in 64 is thrown away (MAX_CARDS is 1024), so a sixteenth to spare nearly always does.
+    # At most 1 word in 64 is discarded (MAX_CARDS is 1024), so a sixteenth to spare is nearly always enough.
     next_word = words(stream, len(order) + len(order) // 16 + 8).__next__
     for place, choices, too_high in _places(len(order)):
         word = next_word()

@@ -1,7 +1,7 @@
 """What we would do in a seat, and why: one of the options, and a reason that fits it.
 
-How to bet is told by `betting`. Super pan 9 and blackjack 22 are played by the best way that `ranking` works out, pai
-gow the house way; for the rest the bots' own sense is asked, and the reason says so.
+`bet_advice` decides how to bet. Super pan 9 and blackjack 22 are played by the best play that `ranking` computes, pai
+gow by the house way. Elsewhere the bots' own judgment decides, and the reason says so.
 """
 
 from collections.abc import Callable
@@ -10,14 +10,16 @@ from typing import Final
 from houseway.bots.simple import SimpleBot
 from houseway.cards import JOKER, Card, format_cards
 from houseway.games import GAMES
-from houseway.ranking.drawing import low_rank, not_wanted, worst
+from houseway.ranking.draw_choice import low_rank, not_wanted, worst
+from houseway.referee.banked.play import BankedView, SpotView
 from houseway.referee.game import usual_kinds
+from houseway.referee.pan.deal import PanView
 from houseway.referee.pan.melds import TO_GO_OUT, partners
+from houseway.referee.push.deal import PushView
 from houseway.referee.rules import Rules
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import (
     Action,
-    BankedView,
     BankPassed,
     MayBank,
     MayBuyIn,
@@ -38,15 +40,11 @@ from houseway.referee.vocabulary import (
     MayStand,
     MayStraddle,
     MayWager,
-    PanView,
     Pass,
     Play,
-    PushView,
-    SpotView,
 )
-from houseway.teach.betting import at_a_bet
+from houseway.teach.bet_advice import Suggestion, at_a_bet
 from houseway.teach.seen import cards_down
-from houseway.teach.suggestion import Suggestion
 
 _SOLID: Final = "solid"
 
@@ -75,12 +73,12 @@ def _on_cards(view: HandView, rules: Rules) -> Suggestion | None:  # noqa: ARG00
         gone = worst(discard.cards, discard.count, view.board)
         kept = tuple(card for card in discard.cards if card not in gone)
         return Suggestion(
-            discard.take(gone), f"{format_cards(kept)} go best together: pairs, one suit, high cards come first."
+            discard.take(gone), f"{format_cards(kept)} go best together: pairs, one suit and high cards come first."
         )
     if show := may(options, MayShow):
         return Suggestion(show.take(), "Only a hand that is shown can win: the cards speak for themselves.")
     if muck := may(options, MayMuck):
-        return Suggestion(muck.take(), "The hand is beaten: it may go away unseen.")
+        return Suggestion(muck.take(), "The hand is beaten: you can muck it without showing.")
     return None
 
 
@@ -89,9 +87,9 @@ def _draw(view: HandView, draw: MayDraw) -> Suggestion:
     gone = not_wanted(draw.cards, draw.most, kind=kind)
     if not gone:
         why = (
-            "All of them are low and different: stand pat."
+            "All of them are low and none pair: stand pat."
             if low
-            else "The hand is made: stand pat, nothing can be gained."
+            else "The hand is made: stand pat, because drawing cannot improve it."
         )
         return Suggestion(draw.take(()), why)
     kept = tuple(card for card in draw.cards if card not in gone)
@@ -102,7 +100,7 @@ def _draw(view: HandView, draw: MayDraw) -> Suggestion:
         hurt = "is the highest" if one else "are the highest"
     else:
         hurt = f"{'is high, or makes' if one else 'are high, or make'} {hurts.get(kind, 'a pair')}"
-    what = hurt if low else f"belong{'s' if one else ''} to nothing that is made or nearly made"
+    what = hurt if low else f"belong{'s' if one else ''} to no made hand or draw"
     left = f"; {format_cards(kept)} stay{'s' if len(kept) == 1 else ''}" if kept else ""
     whose = "It" if one else "They"
     return Suggestion(draw.take(gone), f"{whose} {what}{left}.")
@@ -117,12 +115,12 @@ def _on_an_offer(view: HandView, rules: Rules) -> Suggestion | None:  # noqa: AR
     if isinstance(view.play, PushView) and not may(options, MayFold) and not may(options, MayCheck):
         action = _as_a_bot(view)
         if isinstance(action, Pass):
-            return Suggestion(action, "The price is more than a hand is worth here, by our bots' reckoning.")
+            return Suggestion(action, "By our bots' reckoning, the price is more than a hand is worth here.")
         why = "A fair price" if may(options, MayBuyIn) else "A fair agreement"
-        return Suggestion(action, f"{why}, by our bots' reckoning: an even part of the pot is worth about as much.")
+        return Suggestion(action, f"{why} by our bots' reckoning: an even share of the pot is worth about as much.")
     if let_go is not None and (may(options, MayKill) or may(options, MayStraddle)):
         return Suggestion(
-            let_go.take(), "Higher stakes for two cards you have barely seen: let it go by while you learn."
+            let_go.take(), "That means higher stakes for two cards you have barely seen: pass while you learn."
         )
     return None
 
@@ -139,9 +137,9 @@ def _at_the_bank(view: HandView, rules: Rules) -> Suggestion | None:
         passed = {event.seat for event in view.events if isinstance(event, BankPassed)}
         if let_go is not None and passed | {view.viewer} != {seat.seat for seat in view.seats}:
             return Suggestion(
-                let_go.take(), "The banker plays against everybody. Learn the game from the other side first."
+                let_go.take(), "The banker plays against everyone. Learn the game from the other side first."
             )
-        why = "Everybody else has passed, and without a bank there is no hand. This much covers the others' wagers."
+        why = "Everyone else has passed, and without a bank there is no hand. This much covers the others' wagers."
         return Suggestion(bank.take(_covering(bank, view)), why)
     if wager := may(options, MayWager):
         return Suggestion(wager.take(wager.least), "The smallest wager is enough to learn on.")
@@ -150,7 +148,7 @@ def _at_the_bank(view: HandView, rules: Rules) -> Suggestion | None:
     if setting := may(options, MaySet):
         back = tuple(card for card in setting.cards if card not in setting.front)
         why = (
-            f"This is the house way: {format_cards(setting.front)} in front, {format_cards(back)} behind. It makes the"
+            f"This is the house way: {format_cards(setting.front)} in front, {format_cards(back)} in back. It makes the"
             " front as good as it can be without weakening the back too much."
         )
         return Suggestion(setting.take(), why)
@@ -169,7 +167,7 @@ def _on_points(view: HandView, play: BankedView, rules: Rules) -> Suggestion:
     action = _as_a_bot(view)
     mine = next((spot for spot in play.spots if spot.seat == view.viewer and spot.state == "playing"), None)
     if mine is None:
-        return Suggestion(action, "The hand is played for the best.")
+        return Suggestion(action, "This hand is worth playing.")
     return Suggestion(action, _POINTS[GAMES[view.game].compares](action, mine, view, play, rules))
 
 
@@ -178,10 +176,11 @@ def _nine_why(action: Action, mine: SpotView, view: HandView, play: BankedView, 
     if view.viewer == play.bank:
         return (
             f"With {mine.words} a card helps the bank more often than it hurts, against what the players have done."
-            if hits else f"With {mine.words} the bank does best to stand, against what the players have done."
-        )  # fmt: skip
+            if hits
+            else f"With {mine.words} the bank does best to stand, against what the players have done."
+        )
     if hits:
-        return f"{mine.words.capitalize()} is little: a fourth card makes it better more often than worse."
+        return f"{mine.words.capitalize()} is low: a fourth card makes it better more often than worse."
     if mine.words.startswith("nine"):
         return "Nine is the best there is: a fourth card could only spoil it."
     return f"{mine.words.capitalize()} is enough: a fourth card would spoil it more often than help."
@@ -208,11 +207,11 @@ def _twenty_two_why(action: Action, mine: SpotView, view: HandView, play: Banked
 
 
 _PLAINLY: Final = {
-    "hit": "Left as it is, this hand wins too seldom: another card does better.",
-    "stand": "Another card would cost more than it brings: leave the hand as it is.",
-    "double": "This hand is worth twice the wager, with one card more.",
-    "split": "Each of the two cards does better as a hand of its own.",
-    "surrender": "Played on, this hand costs more on average than giving it up.",
+    "hit": "This hand wins too rarely as it is: another card does better.",
+    "stand": "Another card would cost more than it gains: stand.",
+    "double": "This hand is worth twice the wager with one more card.",
+    "split": "Each of the two cards does better as its own hand.",
+    "surrender": "On average, playing this hand costs more than giving it up.",
 }
 """Why a way is the best of those that are open, which is all that its being the best says."""
 
@@ -227,8 +226,9 @@ def _offered(view: HandView, name: str) -> bool:
 
 
 _POINTS: Final[dict[str, Callable[[Action, SpotView, HandView, BankedView, Rules], str]]] = {
-    "points": _nine_why, "22": _twenty_two_why,
-}  # fmt: skip
+    "points": _nine_why,
+    "22": _twenty_two_why,
+}
 
 
 # pan
@@ -240,7 +240,7 @@ def _at_pan(view: HandView, rules: Rules) -> Suggestion | None:  # noqa: ARG001
     action = _as_a_bot(view)
     why = _pan_why(action, view, view.play)
     first = may(view.options, MayPlay) is not None  # it is said once a hand
-    return Suggestion(action, f"{why} So our bots see it: nobody has worked this game out." if first else why)
+    return Suggestion(action, f"{why} That is our bots' view: nobody has solved this game." if first else why)
 
 
 def _together(view: HandView, play: PanView) -> tuple[Card, ...]:
@@ -258,31 +258,31 @@ def _together(view: HandView, play: PanView) -> tuple[Card, ...]:
 def _thrown_why(card: Card, view: HandView, play: PanView) -> str:
     near = _together(view, play)
     if not near:
-        return "No two of these go together: one is as good to throw as another."
+        return "No two of these go together: discard any of them."
     said = format_cards((card,))
     if card not in near:
-        return f"{said} goes with none of the others; {format_cards(near)} stay."
-    return f"Every card goes with another; none has fewer chances of a meld than {said}."
+        return f"{said} goes with none of the others; keep {format_cards(near)}."
+    return f"Every card goes with another; {said} has the fewest chances of a meld."
 
 
 def _pan_why(action: Action, view: HandView, play: PanView) -> str:
     options = view.options
     if may(options, MayPlay):
         if isinstance(action, Play):
-            return f"{format_cards(_together(view, play))} go together, or wait for one more: enough to play."
-        return "Little here goes together: passing costs the ante and no more."
+            return f"{format_cards(_together(view, play))} go together or need one more: enough to play."
+        return "Little here goes together: passing costs only the ante."
     taken = next((one for one in options if isinstance(one, MayMeld) and one.take() == action), None)
     if taken is not None:
         down = cards_down(view) + len(taken.cards)
         if down >= TO_GO_OUT:
-            return f"{format_cards(taken.cards)} down makes eleven: you go out, and win the hand."
-        more = "; what else can go down may follow" if sum(isinstance(one, MayMeld) for one in options) > 1 else ""
+            return f"{format_cards(taken.cards)} down makes eleven: you go out and win the hand."
+        more = "; you can meld more after that" if sum(isinstance(one, MayMeld) for one in options) > 1 else ""
         return f"{format_cards(taken.cards)} down makes {down} of eleven{more}."
     if may(options, MayDrawCard) and str(action) == "draw card":
-        return "The open card is of no use to you: turn up another." if play.usable else "Only a draw is open."
+        return "The open card is no use to you: turn up another." if play.usable else "You can only draw."
     thrown: tuple[Card, ...] = getattr(action, "cards", ())
     if thrown and thrown == (play.drawn,):
-        return f"{format_cards(thrown)} makes no meld with what you hold, and a drawn card never comes into the hand."
+        return f"{format_cards(thrown)} makes no meld with your cards, and a drawn card never goes into your hand."
     if thrown:
         return _thrown_why(thrown[0], view, play)
-    return "The least is done that can be."
+    return "We do as little as possible."

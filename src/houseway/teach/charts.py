@@ -1,6 +1,6 @@
-"""Charts of the best play, for the games in which it can be worked out: super pan 9 and blackjack 22.
+"""Charts of the best play, for the games in which it can be computed: super pan 9 and blackjack 22.
 
-Every square is asked of `ranking`, which works it out from the pack; nothing is typed in.
+`ranking` computes every square from the pack; nothing is typed in.
 """
 
 from collections.abc import Iterator
@@ -17,8 +17,7 @@ from houseway.referee.banked.variants import SHEETS, may_draw
 from houseway.referee.rules import Rules
 
 _UPS: Final = "2 3 4 5 6 7 8 9 T A"
-_TEN: Final = 10
-_SOFT: Final = range(2, _TEN)
+_SOFT: Final = range(2, 10)
 _COUNTS: Final = range(11, 22)
 
 
@@ -62,7 +61,7 @@ def _nine(ties: str) -> tuple[Chart, ...]:
     )
     return (
         Chart("Against the bank", about, ("you",), player),
-        Chart("Holding the bank", "The bank's points, against one player.", ("who took a card", "who stood"), banker),
+        Chart("As the bank", "The bank's points against one player.", ("who took a card", "who stood"), banker),
     )
 
 
@@ -81,7 +80,7 @@ def _twenty_two(letter: str) -> tuple[Chart, ...]:
         if may_draw(cards, sheet.count)
     )
     columns = (*_UPS.replace("T", "10").split(), *(("joker",) if JOKER in ups else ()))
-    about = "Your count on the left, the bank's open card above. A soft count has an ace that may be one or eleven."
+    about = "Your count on the left, the bank's up card above. A soft count has an ace that can be one or eleven."
     return (Chart("Against the bank", about, columns, rows),)
 
 
@@ -95,7 +94,7 @@ def _hands() -> Iterator[tuple[str, tuple[Card, ...]]]:
 
 def _hard(total: int) -> tuple[Card, ...]:
     """Cards of different ranks, no ace among them, that count so much."""
-    for first in range(_TEN, 1, -1):
+    for first in range(10, 1, -1):
         for second in range(first - 1, 1, -1):
             if first + second == total:
                 return parse_cards(f"{_rank(first)}c {_rank(second)}d")
@@ -106,4 +105,4 @@ def _hard(total: int) -> tuple[Card, ...]:
 
 
 def _rank(value: int) -> str:
-    return "T" if value == _TEN else str(value)
+    return "T" if value == 10 else str(value)

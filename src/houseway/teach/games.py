@@ -1,7 +1,7 @@
-"""What a game is, for somebody who has never seen it: one line, and a card of three lines.
+"""What a game is, for someone who has never seen it: one line, and a card of three lines.
 
-Nothing here knows a game by its name. The lines follow from what the game says of itself and from the house's switches,
-so that they are right at every house, and a game that comes later has its card already.
+Nothing here knows a game by its name. The lines follow from the game's own description and the house's switches, so
+they are right at every house, and a new game has its card at once.
 """
 
 from collections.abc import Callable
@@ -17,8 +17,8 @@ from houseway.ranking.blackjack import Joker, Outcome, Over
 from houseway.referee.banked.variants import SHEETS
 from houseway.referee.game import Game
 from houseway.referee.rules import Rules
+from houseway.referee.rules.values import number
 
-_COUNT: Final = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 _LOW_HALF: Final = (
     "The pot is halved between the best high hand and the best low one: five different cards, none above an eight, aces"
     " low. Where nobody has such a low, the high hand takes all of it."
@@ -30,8 +30,8 @@ _WINS: Final = {
     " pot; a flush beats a full house here, and the ace goes below a six to make A-6-7-8-9 a straight.",
     "deuce-to-seven": "The lowest hand wins: 7-5-4-3-2 is the best there is. Aces are high, and pairs, straights and"
     " flushes all count against you.",
-    "badugi": "Cards count as far as no two have one rank or one suit: four such cards beat three, three beat two, and"
-    " of equally many the lowest win. Aces are low, so A-2-3-4 of four suits is the best there is.",
+    "badugi": "Only cards of different ranks and suits count: four such cards beat three, three beat two, and with the"
+    " same number, the lowest cards win. Aces are low, so A-2-3-4 of four suits is the best there is.",
     "kuhn": "The higher card wins the pot.",
     "leduc": "A pair with the card in the middle wins the pot, else the higher card does.",
     "rhode-island": f"Your card counts with the two in the middle. {_THREE}",
@@ -62,11 +62,11 @@ def _board(game: Game, rules: Rules) -> tuple[str, str, str]:
     if kind in _WINS:
         return _poker_aim(game), turn + _pack(game, rules), _WINS[kind]
     if game.two_exactly(rules):
-        made = "A hand is exactly two of your own cards and three of those in the middle, no other mix."
+        made = "A hand is exactly two of your own cards and three of those in the middle, no other combination."
     elif gone or own == 2:
         made = "A hand is the best five cards out of your two and the five in the middle."
     else:
-        made = f"A hand is the best five cards out of your {_COUNT[own]} and the five in the middle."
+        made = f"A hand is the best five cards out of your {number(own)} and the five in the middle."
     wins = f"{made} {_LOW_HALF}" if game.hi_lo else f"{made} The highest hand wins the pot."
     return _poker_aim(game), turn + _pack(game, rules), wins
 
@@ -77,15 +77,15 @@ def _streets(game: Game) -> str:
         case []:
             return "There is one round of betting, and then the hands are shown."
         case [1]:
-            return "One more comes face up in the middle for everybody. There is betting before it and after it."
+            return "One more comes face up in the middle for everyone. There is betting before it and after it."
         case [1, 1]:
             return (
-                "Two more come face up in the middle for everybody, one after the other. There is betting before the"
+                "Two more come face up in the middle for everyone, one after the other. There is betting before the"
                 " first and after each."
             )
         case _:
             return (
-                "Five more come face up in the middle for everybody: three (the flop), then one (the turn), then one"
+                "Five more come face up in the middle for everyone: three (the flop), then one (the turn), then one"
                 " (the river). There is betting before the flop and after each."
             )
 
@@ -97,7 +97,7 @@ def _pack(game: Game, rules: Rules) -> str:
 
 
 def _count(cards: int) -> str:
-    return f"{_COUNT[cards]} card{'' if cards == 1 else 's'}"
+    return f"{number(cards)} card{'' if cards == 1 else 's'}"
 
 
 def _thrown(game: Game, rules: Rules) -> str:
@@ -112,10 +112,10 @@ def _thrown(game: Game, rules: Rules) -> str:
 
 def _poker_aim(game: Game) -> str:
     if game.hi_lo:
-        return "Win the high half of the pot, the low half, or both; or have everybody else give up."
+        return "Win the high half of the pot, the low half, or both; or get everyone else to fold."
     best = "lowest" if game.low else "best"
     what = "five cards" if KINDS[game.decides.high or game.decides.low].order else "hand"
-    return f"Hold the {best} {what} when the hands are shown, or have everybody else give up before that."
+    return f"Hold the {best} {what} when the hands are shown, or get everyone else to fold before that."
 
 
 def _draw(game: Game, rules: Rules) -> tuple[str, str, str]:
@@ -125,8 +125,8 @@ def _draw(game: Game, rules: Rules) -> tuple[str, str, str]:
         "then there is one more round of betting." if draws == 1 else "so it goes three times, with betting after each."
     )
     turn = (
-        f"You get {_count(game.keeps)}.{_two_cards(rules)} After a round of betting you may throw away up to"
-        f" {_COUNT[most]} and get as many new ones; {again}"
+        f"You get {_count(game.keeps)}.{_two_cards(rules)} After a round of betting you may discard up to"
+        f" {number(most)} and get as many new ones; {again}"
     )
     openers = " Nobody may open the betting with less than a pair of jacks." if rules.betting.openers == "jacks" else ""
     kind = game.kinds(rules)[0]
@@ -155,8 +155,8 @@ def _sevens(rules: Rules) -> str:
     when = "before" if rules.sevens.when == "before draw" else "after"
     keeps = "if you have the best hand you win only what was in the pot before the draw, and the bets made after it go"
     costs = {
-        "returned": f"{keeps} back to those who made them. Beaten, you lose it all.",
-        "second best": f"{keeps} to the second-best hand. Beaten, you lose it all.",
+        "returned": f"{keeps} back to those who made them. If you are beaten, you lose it all.",
+        "second best": f"{keeps} to the second-best hand. If you are beaten, you lose it all.",
         "pot forfeited": "you can then win no part of the pot, best hand or not.",
     }[rules.sevens.later_bets]
     return f" Do not check a seven or better {when} the draw: {costs}"
@@ -166,8 +166,8 @@ def _stud(game: Game, rules: Rules) -> tuple[str, str, str]:  # noqa: ARG001
     first = "highest" if game.low else "lowest"
     turn = (
         "Your seven cards come one after another: two face down and one up, three more up, the last one down. There is"
-        f" betting after the third card and after each one more; the {first} open card must start it, with a small bet"
-        " that is called the bring-in."
+        f" betting after the third card and after each one more; the {first} up card must start it, with a small bet"
+        " called the bring-in."
     )
     if game.low:
         wins = "Your best five of the seven count, and the lowest hand wins: 5-4-3-2-A is the best, a pair is bad."
@@ -178,7 +178,7 @@ def _stud(game: Game, rules: Rules) -> tuple[str, str, str]:  # noqa: ARG001
 
 
 def _banked(game: Game, rules: Rules) -> tuple[str, str, str]:
-    bank = "One of the players holds the bank, never the house, and the bank goes round."
+    bank = "One of the players holds the bank, never the house, and the bank rotates."
     aim, turn, wins = _COMPARED[game.compares](rules)
     return f"{aim} {bank}", turn, wins
 
@@ -207,7 +207,7 @@ def _points(rules: Rules) -> tuple[str, str, str]:
             "You make a wager and get three cards. You may take one more (hit) or leave it (stand). Only the last digit"
             " of the sum counts: aces are one, faces nothing, the others what they show."
         ),
-        f"More points than the banker win as much as you wagered, fewer lose it. With as many, {ties}.",
+        f"With more points than the banker you win as much as you wagered; with fewer you lose it. On a tie, {ties}.",
     )
 
 
@@ -224,10 +224,10 @@ def _twenty_two(rules: Rules) -> tuple[str, str, str]:
     target = f"{count.target / 2:g}"
     joker = _JOKERS[count.joker] + (f" {count.wild_total / 2:g}" if count.joker is Joker.WILD else "")
     over = {
-        Over.DISTANCE: f"Going past {target} does not lose by itself: the nearer hand wins, and of two equally near the"
-        " lower one.",
-        Over.PUSH_IF_CLOSER: f"Past {target} loses to a hand that is not; if both are past it, a nearer player gets the"
-        " wager back, else the banker wins.",
+        Over.DISTANCE: f"Going past {target} does not lose by itself: the closer hand wins, and of two equally close"
+        " the lower one.",
+        Over.PUSH_IF_CLOSER: f"A hand past {target} loses to one that is not; if both are past it, a player who is"
+        " closer gets the wager back, else the banker wins.",
         Over.BUST: f"Past {target} you have lost, whatever the banker makes.",
     }[count.over]
     equal = " Equal hands win nothing." if count.equal is Outcome.PUSH else ""
@@ -239,7 +239,7 @@ def _twenty_two(rules: Rules) -> tuple[str, str, str]:
             "You make a wager and get two cards. Take more, one at a time (hit), or stop (stand). Faces count ten, aces"
             f" one or eleven{joker}."
         ),
-        f"Nearer to {target} than the banker wins as much as you wagered. {over}{natural}{equal}",
+        f"A hand closer to {target} than the banker's wins as much as you wagered. {over}{natural}{equal}",
     )
 
 
@@ -248,10 +248,10 @@ def _listed(words: list[str]) -> str:
 
 
 def _push(game: Game, rules: Rules) -> tuple[str, str, str]:  # noqa: ARG001
-    ends = f" After {_COUNT[rules.push.most_pushes]} pushes running it is divided." if rules.push.most_pushes else ""
+    ends = f" After {number(rules.push.most_pushes)} pushes in a row it is split." if rules.push.most_pushes else ""
     return (
-        "Hold the best three cards when the hands are shown, or have everybody else give up before that.",
-        "Everybody pays an ante and gets three cards. There is one round of betting, and then the hands are shown.",
+        "Hold the best three cards when the hands are shown, or get everyone else to fold before that.",
+        "Everyone pays an ante and gets three cards. There is one round of betting, and then the hands are shown.",
         (
             "Three of a kind beat a straight, a straight beats three faces, and those beat points: the last digit of"
             " the sum, nine at best, tens and faces nothing. Equal best hands push: the pot stays for the next hand,"
@@ -266,23 +266,30 @@ def _pan(game: Game, rules: Rules) -> tuple[str, str, str]:  # noqa: ARG001
     any_suits = " (aces and kings of any suits)" if rules.pan.free_aces_kings else ""
     return (
         (
-            "Be the first to have eleven cards down in melds: three or more of one rank (a square, or set), all of one"
+            "Be the first to have eleven cards down in melds: three or more of one rank (a square), all of one"
             f" suit or of three different suits{any_suits}, or three or more in a row of one suit (a rope). There are"
             " no eights, nines and tens, so a jack follows a seven. A meld may grow later, and keeps its kind."
         ),
         (
-            "You get ten cards and say whether you play. In turn, draw the top card of the stock or take the open one."
-            " It never comes into your hand: it goes down in a meld at once, or is thrown. What you hold goes"
-            " down only together with such a card, even where it is a meld already. After melding you throw one card."
-            " A card that somebody has thrown out of a hand may not be taken, only one that came from the stock."
+            "You get ten cards and say whether you will play. In turn, draw the top card of the stock or take the open"
+            " card. It never comes into your hand: it goes down in a meld at once, or is discarded. What you hold goes"
+            " down only together with such a card, even where it is a meld already. After melding you discard one card."
+            " You may not take a card that a player discarded from the hand, only one that came from the stock."
         ),
-        f"Who has eleven cards down first gets the antes{fee}, and {chips} from everybody who is still in.",
+        f"The first player with eleven cards down gets the antes{fee}, and {chips} from everyone still in.",
     )
 
 
 _FAMILIES: Final[dict[str, Callable[[Game, Rules], tuple[str, str, str]]]] = {
-    "board": _board, "draw": _draw, "stud": _stud, "banked": _banked, "push": _push, "pan": _pan,
-}  # fmt: skip
+    "board": _board,
+    "draw": _draw,
+    "stud": _stud,
+    "banked": _banked,
+    "push": _push,
+    "pan": _pan,
+}
 _COMPARED: Final[dict[str, Callable[[Rules], tuple[str, str, str]]]] = {
-    "setting": _setting, "points": _points, "22": _twenty_two,
-}  # fmt: skip
+    "setting": _setting,
+    "points": _points,
+    "22": _twenty_two,
+}

@@ -1,7 +1,7 @@
-"""A voice beside one player: what you hold, what is asked, what each choice means, what we would do, and what happened.
+"""A voice beside one player: what you hold, what the decision is, what each choice does, our advice, and what happened.
 
-It is made from the view of one seat and that view's own events, so it can name no card which that seat does not see.
-Nothing it says binds anybody: the player may do otherwise, and the next word starts from there.
+It is made from the view of one seat and that view's own events, so it can name no card that the seat does not see. The
+player is free to do something else, and the next advice starts from there.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -14,17 +14,18 @@ from houseway.cards import Card, format_cards
 from houseway.chips.money import format_money
 from houseway.errors import HousewayError
 from houseway.games import GAMES
-from houseway.history.narrate.hand import Line, line_of, tell
+from houseway.history.narrate.narrator import Line, line_of, tell
+from houseway.ranking.hand_names import NUMBER_WORDS
 from houseway.ranking.orders import NO_PAIR, PAIR, TRIPS
-from houseway.ranking.words import NUMBER_WORDS
-from houseway.referee.actions import Option, span
-from houseway.referee.events import Event
+from houseway.referee.banked.play import BankedView
+from houseway.referee.pan.deal import PanView
 from houseway.referee.pan.melds import TO_GO_OUT
 from houseway.referee.rules import Rules
+from houseway.referee.shared_actions import Option, span
+from houseway.referee.shared_events import Event
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import (
     AnyAction,
-    BankedView,
     BankPassed,
     BankReturned,
     BankTaken,
@@ -89,7 +90,6 @@ from houseway.referee.vocabulary import (
     Opened,
     OpenTaken,
     PaidOver,
-    PanView,
     PassedHand,
     Plays,
     Posted,
@@ -107,7 +107,7 @@ from houseway.referee.vocabulary import (
     Won,
 )
 from houseway.teach.advice import suggest
-from houseway.teach.odds import Odds, flush_on_board, shared_by_all
+from houseway.teach.outs import Odds, flush_on_board, shared_by_all
 from houseway.teach.seen import cards_down, last_bet
 
 _MOST_TOLD: Final = 14
@@ -124,7 +124,7 @@ class Choice(Struct, frozen=True):
     suggested: bool = False
 
 
-class Happened(Struct, frozen=True):
+class StoryLine(Struct, frozen=True):
     """A line of what happened, and why it is so, where it is the first of its sort in the hand."""
 
     text: str
@@ -134,7 +134,7 @@ class Happened(Struct, frozen=True):
 class Guidance(Struct, frozen=True, kw_only=True):
     """What the voice says now."""
 
-    happened: tuple[Happened, ...] = ()
+    happened: tuple[StoryLine, ...] = ()
     """Since the player decided last."""
     holds: str = ""
     asked: str = ""
@@ -150,9 +150,9 @@ class Guidance(Struct, frozen=True, kw_only=True):
 
 def guide(
     view: HandView, rules: Rules, *, held: str = "", names: Mapping[int, str] | None = None, result: str = ""
-) -> Guidance:  # fmt: skip
+) -> Guidance:
     """What to say to the viewer; `held` is the viewer's hand in words, `result` who won and why, where it is known."""
-    known = _Told(view, names or {})
+    known = _Story(view, names or {})
     if view.over:
         return Guidance(happened=known.since(), holds=_holds(view, held), ended=known.ending(result))
     if not view.options:
@@ -162,9 +162,15 @@ def guide(
     taken = _taken(view.options, action)
     choices = tuple(_choices(view, rules, taken))
     return Guidance(
-        happened=known.since(), holds=_holds(view, held), asked=_asked(view, rules, known), choices=choices,
-        suggestion=_action_words(action, view), why=found.why, action=action, odds=found.odds,
-    )  # fmt: skip
+        happened=known.since(),
+        holds=_holds(view, held),
+        asked=_asked(view, rules, known),
+        choices=choices,
+        suggestion=_action_words(action, view),
+        why=found.why,
+        action=action,
+        odds=found.odds,
+    )
 
 
 def _said(words: str) -> str:
@@ -178,7 +184,7 @@ def _action_words(action: Any, view: HandView) -> str:
     if isinstance(action, Meld):
         return _meld_words(action, view)
     if isinstance(action, Discard):
-        return f"Throw {format_cards(action.cards)}" if action.cards else "Stand pat"
+        return f"Discard {format_cards(action.cards)}" if action.cards else "Stand pat"
     words = str(action)
     return _NAMED.get(words) or _said(words)
 
@@ -187,7 +193,7 @@ def _meld_words(meld: Meld | MayMeld, view: HandView) -> str:
     """What is laid down, and on which of one's own melds."""
     cards = format_cards(meld.cards)
     if not meld.to:
-        return f"Lay down {cards}"
+        return f"Meld {cards}"
     mine = (
         next((seat for seat in view.play.seats if seat.seat == view.viewer), None)
         if isinstance(view.play, PanView)
@@ -205,8 +211,8 @@ def _meld_means(meld: MayMeld, view: HandView) -> str:
             held.remove(card)
     down = cards_down(view) + len(meld.cards)
     if down >= TO_GO_OUT:
-        return "Eleven are down then: you go out."
-    return f"{_said(NUMBER_WORDS[down])} of eleven are down then, and you hold {format_cards(sorted(held))}."
+        return "That makes eleven down: you go out."
+    return f"{_said(NUMBER_WORDS[down])} of eleven are down then, leaving you {format_cards(sorted(held))}."
 
 
 def _sentence(words: str) -> str:
@@ -232,7 +238,7 @@ def _holds(view: HandView, held: str) -> str:
     words = f": {held[:1].lower()}{held[1:]}" if held and not isinstance(view.play, PanView) else ""
     shared = shared_by_all(view) if words else None
     everybodys = "" if shared is None else _ON_BOARD[shared]
-    return f"You hold {format_cards(cards)}{words}{everybodys}.{_beware(view)}"
+    return f"You have {format_cards(cards)}{words}{everybodys}.{_beware(view)}"
 
 
 def _beware(view: HandView) -> str:
@@ -241,13 +247,13 @@ def _beware(view: HandView) -> str:
     if found is None or not found[2]:
         return ""
     suit, there, more = found
-    return f" {_said(NUMBER_WORDS[there])} {suit} lie on the board: who holds {NUMBER_WORDS[more]} has a flush."
+    return f" {_said(NUMBER_WORDS[there])} {suit} are on the board: anyone with {NUMBER_WORDS[more]} has a flush."
 
 
 _ON_BOARD: Final = {
-    NO_PAIR: "; those high cards lie on the board",
-    PAIR: "; the pair lies on the board, and everybody has it",
-    TRIPS: "; the three lie on the board, and everybody has them",
+    NO_PAIR: "; those high cards are on the board",
+    PAIR: "; the pair is on the board, so everyone has it",
+    TRIPS: "; the three are on the board, so everyone has them",
 }
 
 
@@ -264,13 +270,13 @@ def own_cards(view: HandView) -> tuple[Card, ...]:
 # what is asked
 
 
-def _waiting(view: HandView, known: "_Told") -> str:
+def _waiting(view: HandView, known: "_Story") -> str:
     if view.actor is None:
-        return "The dealer goes on."
-    return f"It is {known.who(view.actor)}'s turn. Nothing is asked of you."
+        return "The dealer is dealing."
+    return f"It is {known.who(view.actor)}'s turn. You have nothing to decide."
 
 
-def _asked(view: HandView, rules: Rules, known: "_Told") -> str:
+def _asked(view: HandView, rules: Rules, known: "_Story") -> str:
     """The question, in a sentence or two."""
     for kind, say in _QUESTIONS:
         option = may(view.options, kind)
@@ -279,21 +285,21 @@ def _asked(view: HandView, rules: Rules, known: "_Told") -> str:
     return "Choose one of these."
 
 
-def _asked_to_call(option: MayCall, view: HandView, rules: Rules, known: "_Told") -> str:
+def _asked_to_call(option: MayCall, view: HandView, rules: Rules, known: "_Story") -> str:
     bet = last_bet(view)
-    forced = "The blinds count as bets" if rules.blinds.forced == "blinds" else "The bet that had to start it stands"
+    forced = "The blinds count as bets" if rules.blinds.forced == "blinds" else "You are facing the forced bet"
     by = forced if bet is None else f"{known.who(bet.seat)} has {'bet' if isinstance(bet, Opened) else 'raised'}"
     if bet is not None and any(seat.seat == bet.seat and seat.all_in for seat in view.seats):
         by += ", all in"
-    return f"{by}. It costs {format_money(option.amount)} to stay in; the pot holds {format_money(view.pot)}."
+    return f"{by}. It costs {format_money(option.amount)} to stay in; the pot is {format_money(view.pot)}."
 
 
-def _asked_to_check(_: MayCheck, view: HandView, __: Rules, ___: "_Told") -> str:
+def _asked_to_check(_: MayCheck, view: HandView, __: Rules, ___: "_Story") -> str:
     left = sum(not seat.folded for seat in view.seats) - 1
     others = "One other is" if left == 1 else f"{NUMBER_WORDS[left].capitalize()} others are"
     bets = "Raise" if may(view.options, MayRaise) else "Bet" if may(view.options, MayBet) else ""
-    more = f"{bets}, or check for nothing?" if bets else "A check is free."
-    return f"Nothing is owed. {others} still in, and the pot holds {format_money(view.pot)}. {more}"
+    more = f"{bets}, or check for free?" if bets else "A check is free."
+    return f"You owe nothing. {others} still in, and the pot is {format_money(view.pot)}. {more}"
 
 
 def _asked_to_meld(view: HandView) -> str:
@@ -307,69 +313,69 @@ def _drew(view: HandView) -> str:
 
 def _lay_or_throw(view: HandView) -> str:
     drawn = isinstance(view.play, PanView) and view.play.drawn is not None
-    return "Lay it down in a meld, or throw it." if drawn else "Lay more down, or throw a card."
+    return "Meld it or discard it." if drawn else "Meld more or discard a card."
 
 
 def _asked_to_throw(option: MayDiscard, view: HandView) -> str:
     drawn = view.play.drawn if isinstance(view.play, PanView) else None
     if drawn is not None:
-        return f"You have drawn {format_cards((drawn,))}, and no meld of yours takes it: it must be thrown."
+        return f"You have drawn {format_cards((drawn,))}, and it fits none of your melds: you must discard it."
     if isinstance(view.play, PanView):
-        return f"{_asked_to_meld(view)} One card goes from your hand, and the turn is over."
+        return f"{_asked_to_meld(view)} Discard one card to end your turn."
     return f"{_said(NUMBER_WORDS[option.count])} of these must go."
 
 
 def _asked_to_draw(view: HandView) -> str:
     if isinstance(view.play, PanView) and view.play.open is None:
-        return "No card lies open yet: draw."
+        return "There is no open card yet: draw."
     if isinstance(view.play, PanView) and not view.play.usable:
-        return "The open card came out of a hand and may not be taken: draw."
+        return "The open card came from a player’s hand, so you cannot take it: draw."
     if may(view.options, MayMeld) is None:
-        return "The open card makes no meld of yours: draw."
-    return "Take the open card into a meld, or draw?"
+        return "You cannot meld the open card: draw."
+    return "Meld the open card, or draw?"
 
 
-_Ask = Callable[[Any, HandView, Rules, "_Told"], str]
+_Ask = Callable[[Any, HandView, Rules, "_Story"], str]
 _QUESTIONS: Final[tuple[tuple[type[Option], _Ask], ...]] = (
-    (MayKeep, lambda *_: "A card of yours was turned up by mistake. Keep it, or have another?"),
-    (MayTakeAnother, lambda *_: "A card of yours was turned up by mistake: another comes in its place."),
-    (MayStayActive, lambda *_: "A ruling asks: stay in the betting, or play for the pot as it stands?"),
-    (MayPotOnly, lambda *_: "By a ruling you play for the pot as it stands."),
+    (MayKeep, lambda *_: "One of your cards was turned up by mistake. Keep it, or take another?"),
+    (MayTakeAnother, lambda *_: "One of your cards was turned up by mistake: you get another in its place."),
+    (MayStayActive, lambda *_: "The floor gives you a choice: stay in the betting, or play for the pot as it stands?"),
+    (MayPotOnly, lambda *_: "The floor has ruled that you play for the pot as it stands."),
     (
         MayBank,
-        lambda one, *_: f"Will you hold the bank, for {format_money(one.least)} or more? All others bet against it.",
+        lambda one, *_: f"Take the bank, for {format_money(one.least)} or more? Everyone else bets against it.",
     ),
-    (MayWager, lambda one, *_: f"How much do you wager against the bank, from {format_money(one.least)} up?"),
-    (MayChoosePile, lambda *_: "You bank: point at one of the piles of seven cards. The deal starts with it."),
-    (MaySet, lambda *_: "Put two of your seven cards in front. The five behind must be the better hand."),
-    (MayHit, lambda *_: "Another card, or leave the hand as it is?"),
+    (MayWager, lambda one, *_: f"How much do you wager against the bank? The minimum is {format_money(one.least)}."),
+    (MayChoosePile, lambda *_: "You have the bank: choose one of the piles of seven cards. The deal starts with it."),
+    (MaySet, lambda *_: "Put two of your seven cards in front. The five in back must be the better hand."),
+    (MayHit, lambda *_: "Take another card, or stand?"),
     (MayStand, lambda *_: "This hand takes no more cards."),
-    (MayAgree, lambda one, _, __, known: f"{known.who(one.seat)} proposes: {_AGREEMENT.get(one.what, one.what)}"),
-    (MayBuyIn, lambda one, *_: f"A pot has pushed. Buy a hand in it for {format_money(one.amount)}?"),
-    (MayPlay, lambda *_: "Ten cards: play them, or pass and lose only the ante?"),
-    (MayForce, lambda one, _, __, known: f"The open card fits a meld of {known.who(one.seat)}'s. Force it on them?"),
+    (MayAgree, lambda one, _, __, known: f"{known.who(one.seat)} offers: {_AGREEMENT.get(one.what, one.what)}"),
+    (MayBuyIn, lambda one, *_: f"A pot has pushed. Buy into it for {format_money(one.amount)}?"),
+    (MayPlay, lambda *_: "You have ten cards: play them, or pass and lose only the ante?"),
+    (MayForce, lambda one, _, __, known: f"The open card fits one of {known.who(one.seat)}'s melds. Force it on them?"),
     (MayDrawCard, lambda _, view, *__: f"{_asked_to_meld(view)} {_asked_to_draw(view)}"),
     (MayMeld, lambda _, view, *__: f"{_drew(view)}{_asked_to_meld(view)} {_lay_or_throw(view)}"),
-    (MayDraw, lambda one, *_: f"Throw away up to {one.most} cards for new ones, or keep them all (stand pat)."),
+    (MayDraw, lambda one, *_: f"Draw up to {one.most} new cards for the ones you discard, or stand pat."),
     (MayDiscard, lambda one, view, *_: _asked_to_throw(one, view)),
-    (MayBringIn, lambda *_: "Your open card makes you start the betting."),
+    (MayBringIn, lambda *_: "Your up card makes you start the betting."),
     (MayShow, lambda *_: "The betting is over. Show your hand?"),
-    (MayMuck, lambda *_: "The betting is over. Show your hand, or throw it away unseen?"),
+    (MayMuck, lambda *_: "The betting is over. Show your hand, or muck it?"),
     (MayKill, lambda one, *_: f"You have two cards. Raise the stakes for this hand, for {format_money(one.amount)}?"),
     (MayStraddle, lambda one, *_: f"You have two cards. Put in a third blind of {format_money(one.amount)}?"),
-    (MayAskCut, lambda *_: "Before the draw you may ask for the cards to be cut."),
+    (MayAskCut, lambda *_: "Before the draw you can ask for a cut."),
     (MayCall, _asked_to_call),
     (MayCheck, _asked_to_check),
-    (MayBet, lambda *_: "You may open the betting."),
-    (MayRaise, lambda *_: "You may raise."),
-    (MayPass, lambda *_: "There is an offer: take it or let it go by."),
+    (MayBet, lambda *_: "You can open the betting."),
+    (MayRaise, lambda *_: "You can raise."),
+    (MayPass, lambda *_: "There is an offer: take it or pass."),
 )
 _AGREEMENT: Final[dict[str, str]] = {
-    "cow": "buy one hand together, and divide what it wins.",
-    "partners": "play as partners, and divide what either wins.",
+    "cow": "buy one hand together and split what it wins.",
+    "partners": "play as partners and split what either wins.",
     "backing": "pay the buy-in for them, to be repaid if the pot is won.",
-    "split": "divide the pot now, and play no further.",
-}  # fmt: skip
+    "split": "split the pot now and play no further.",
+}
 
 
 # what the choices mean
@@ -379,9 +385,11 @@ def _choices(view: HandView, rules: Rules, taken: Option | None) -> Iterable[Cho
     for option in view.options:
         means = _MEANS.get(type(option))
         yield Choice(
-            option=str(option.__struct_config__.tag), words=_option_words(option, view),
-            means="" if means is None else means(option, view, rules), suggested=option is taken,
-        )  # fmt: skip
+            option=str(option.__struct_config__.tag),
+            words=_option_words(option, view),
+            means="" if means is None else means(option, view, rules),
+            suggested=option is taken,
+        )
 
 
 def _option_words(option: Option, view: HandView) -> str:
@@ -390,9 +398,9 @@ def _option_words(option: Option, view: HandView) -> str:
     if isinstance(option, MayDiscard):
         some = len(option.cards) > option.count
         return (
-            f"Throw {NUMBER_WORDS[option.count]} of {format_cards(option.cards)}"
+            f"Discard {NUMBER_WORDS[option.count]} of {format_cards(option.cards)}"
             if some
-            else (f"Throw {format_cards(option.cards)}")
+            else f"Discard {format_cards(option.cards)}"
         )
     if isinstance(option, MaySet):
         return "Set two in front"
@@ -409,8 +417,8 @@ def _option_words(option: Option, view: HandView) -> str:
 def _throwing(option: MayDiscard, view: HandView) -> str:
     """What becomes of a card that is thrown."""
     if isinstance(view.play, PanView) and option.cards == (view.play.drawn,):
-        return "It lies open: the next player may take it, if it can be melded at once."
-    mark = "Mark what goes: " if len(option.cards) > option.count else ""
+        return "It becomes the open card: the next player may take it if they can meld it at once."
+    mark = "Choose what goes: " if len(option.cards) > option.count else ""
     return _said(f"{mark}{'nobody may take it' if isinstance(view.play, PanView) else 'it is out of play for good'}.")
 
 
@@ -421,49 +429,49 @@ _MEANS: Final[dict[type[Option], _Mean]] = {
         if may(view.options, MayCheck)
         else "Give up the hand and what you have put in. It costs nothing more."
     ),
-    MayCheck: lambda *_: "Stay in for nothing, and let the next player decide.",
+    MayCheck: lambda *_: "Stay in for free and let the next player decide.",
     MayCall: lambda *_: "Match the bet and stay in.",
-    MayBet: lambda *_: "Put chips in first: whoever wants to stay must match them.",
-    MayRaise: lambda *_: "Match the bet and make it dearer for the others.",
+    MayBet: lambda *_: "Put chips in first: anyone who wants to stay in must match them.",
+    MayRaise: lambda *_: "Match the bet and make the others pay more.",
     MayBringIn: lambda *_: "Make the small forced bet.",
-    MayDraw: lambda *_: "Mark the cards to throw away; as many new ones come. None is standing pat.",
+    MayDraw: lambda *_: "Choose the cards to discard; you get as many new ones. Choose none to stand pat.",
     MayDiscard: lambda one, view, _: _throwing(one, view),
     MayShow: lambda *_: "Turn your cards up. The best hand shown wins.",
-    MayMuck: lambda *_: "Throw the cards away unseen, and all claim to the pot with them.",
-    MayPlayBoard: lambda *_: "Say that the five in the middle are your hand, and throw yours away.",
-    MayKill: lambda *_: "Post extra: this hand is then played at higher stakes.",
+    MayMuck: lambda *_: "Give up your hand without showing it, and with it any claim to the pot.",
+    MayPlayBoard: lambda *_: "Announce that the five cards on the board are your hand, and muck your own.",
+    MayKill: lambda *_: "Post extra, and this hand is played at higher stakes.",
     MayStraddle: lambda *_: "Post twice the big blind before the rest is dealt, and act last in the first round.",
     MayAskCut: lambda *_: "The cards are cut once more before the draw.",
     MayPass: lambda _, view, __: (
-        "Give up the hand and the ante." if may(view.options, MayPlay) else "Let the offer go by. It costs nothing."
+        "Give up the hand and the ante." if may(view.options, MayPlay) else "Turn the offer down. It costs nothing."
     ),
-    MayBank: lambda *_: "Put up chips that all others bet against. You win what they lose, and pay what they win.",
+    MayBank: lambda *_: "Put up chips that everyone else bets against. You win what they lose and pay what they win.",
     MayWager: lambda *_: "Bet that your hand beats the bank's.",
-    MayChoosePile: lambda *_: "Point at a pile.",
-    MaySet: lambda *_: "Mark two cards for the front; the other five are the back.",
+    MayChoosePile: lambda *_: "Choose a pile.",
+    MaySet: lambda *_: "Choose two cards for the front; the other five are the back.",
     MayHit: lambda *_: "Take one more card.",
-    MayStand: lambda *_: "Leave the hand as it is.",
-    MayDouble: lambda *_: "Double the wager, and take one more card.",
-    MaySplit: lambda *_: "Make two hands of the pair, with a wager on each.",
-    MaySurrender: lambda *_: "Give the hand up now, and have a part of the wager back.",
-    MayBuyIn: lambda *_: "Pay, and be dealt a hand for the pot that pushed.",
-    MayPropose: lambda one, *_: f"Propose it to another player: {_AGREEMENT.get(one.what, one.what)}",
+    MayStand: lambda *_: "Take no more cards.",
+    MayDouble: lambda *_: "Double the wager and take one more card.",
+    MaySplit: lambda *_: "Split the pair into two hands, with a wager on each.",
+    MaySurrender: lambda *_: "Give up the hand now and get part of the wager back.",
+    MayBuyIn: lambda *_: "Pay to be dealt a hand for the pot that pushed.",
+    MayPropose: lambda one, *_: f"Offer this to another player: {_AGREEMENT.get(one.what, one.what)}",
     MayAgree: lambda one, *_: f"Agree: {_AGREEMENT.get(one.what, one.what)}",
     MayPlay: lambda *_: "Stay in with these ten cards.",
-    MayDrawCard: lambda *_: "Turn up the top card of the stock: use it in a meld at once, or throw it.",
+    MayDrawCard: lambda *_: "Turn up the top card of the stock: meld it at once, or discard it.",
     MayMeld: lambda one, view, _: _meld_means(one, view),
     MayForce: lambda *_: "They must add the card to their meld, which may spoil their plan.",
-    MayKeep: lambda *_: "The card stays yours.",
-    MayTakeAnother: lambda *_: "Another card comes in its place.",
-    MayStayActive: lambda *_: "Go on betting like everybody else.",
-    MayPotOnly: lambda *_: "Play for what is in the pot, and put in no more.",
+    MayKeep: lambda *_: "You keep the card.",
+    MayTakeAnother: lambda *_: "You get another card in its place.",
+    MayStayActive: lambda *_: "Keep betting like everyone else.",
+    MayPotOnly: lambda *_: "Play for what is in the pot and put in no more.",
 }
 
 
 # what happened
 
 
-class _Told:
+class _Story:
     """What the viewer has seen of the hand, as it is told."""
 
     def __init__(self, view: HandView, names: Mapping[int, str]) -> None:
@@ -474,7 +482,7 @@ class _Told:
         """What to call a player."""
         return self._names.get(seat) or f"Seat {seat}"
 
-    def since(self) -> tuple[Happened, ...]:
+    def since(self) -> tuple[StoryLine, ...]:
         """What happened since the viewer decided last, the newest last."""
         events = self._view.events
         begin = max((at + 1 for at, event in enumerate(events) if self._decided(event)), default=0)
@@ -486,7 +494,7 @@ class _Told:
             lines = list(run)
             texts = self._together([event for _, event in lines], [words[at] for at, _ in lines])
             whys = [self._why(event) if first[kind] == at else "" for at, event in lines]
-            found += [Happened(_sentence(text), why) for text, why in zip(texts, whys, strict=False)]
+            found += [StoryLine(_sentence(text), why) for text, why in zip(texts, whys, strict=False)]
         return tuple(found[-_MOST_TOLD:])
 
     def _together(self, run: Sequence[Event], texts: Sequence[str]) -> list[str]:
@@ -560,7 +568,7 @@ class _Told:
         elif net < 0:
             yield f"You are {format_money(-net)} down on this hand."
         else:
-            yield "You end this hand as you began it."
+            yield "You broke even on this hand."
 
 
 _VERBS: Final = {"is": "are", "has": "have", "does": "do", "goes": "go", "was": "were"}
@@ -586,38 +594,40 @@ _RESULTS: Final = (Won, Settled, Pushed, NoBank, WentOut, PaidOver, BankReturned
 _Why = Callable[[Any, bool], str]
 _WHYS: Final[dict[type[Event], _Why]] = {
     Posted: lambda event, _: _POSTED.get(event.what, "It must go in first, so that there is a pot to win."),
-    Dealt: lambda *_: "Cards face down: only who holds them sees them.",
-    DealtUp: lambda *_: "Cards face up: everybody sees them, so look at what the others show.",
-    BoardDealt: lambda *_: "These belong to everybody.",
-    Folded: lambda *_: "Out of this hand; what was put in stays in the pot.",
+    Dealt: lambda *_: "Cards face down: only the player who holds them sees them.",
+    DealtUp: lambda *_: "Cards face up: everyone sees them, so look at what the others show.",
+    BoardDealt: lambda *_: "These belong to everyone.",
+    Folded: lambda *_: "Out of this hand; the chips they put in stay in the pot.",
     Checked: lambda *_: "Stays in without a bet.",
     Called: lambda *_: "Matches the bet to stay in.",
-    Opened: lambda *_: "Says the hand is good, or wants you to think so.",
-    Raised: lambda *_: "Makes it dearer: a sign of a strong hand, or of nerve.",
+    Opened: lambda *_: "Has a good hand, or wants you to think so.",
+    Raised: lambda *_: "Makes it more expensive: a sign of a strong hand, or of nerve.",
     Charged: lambda *_: "The house's fee for the hand.",
     Collected: lambda *_: "The house's fee for the hand, the same whoever wins.",
-    Drew: lambda *_: "How many cards somebody draws tells something of what they kept.",
+    Drew: lambda *_: "How many cards a player draws says something about what they kept.",
     Discarded: lambda *_: "Nobody else sees it.",
     Shown: lambda *_: "The cards speak for themselves.",
-    Mucked: lambda *_: "A beaten hand may go away unseen.",
-    BankTaken: lambda *_: "Everybody else plays against this stake, each for themselves.",
-    Wagered: lambda *_: "Bet against the bank.",
-    DiceThrown: lambda *_: "The dice say whose hand is dealt and settled first.",
+    Mucked: lambda *_: "A beaten hand can be mucked without showing.",
+    BankTaken: lambda *_: "Everyone else bets against this stake.",
+    Wagered: lambda *_: "A bet against the bank.",
+    DiceThrown: lambda *_: "The dice decide whose hand is dealt and settled first.",
     HandShown: lambda *_: "Now it can be compared.",
-    SetShown: lambda *_: "Both hands are laid open and compared with the bank's.",
-    StockDrawn: lambda *_: "It must go into a meld at once, or be thrown.",
+    SetShown: lambda *_: "Both hands are shown and compared with the bank's.",
+    StockDrawn: lambda *_: "It must be melded at once or discarded.",
     ThrownUp: lambda *_: "The next player may take it, if it came from the stock and can be melded at once.",
-    Melded: lambda *_: "Cards down count towards eleven.",
-    Plays: lambda *_: "To play is to stay in with one's ten cards.",
-    PassedHand: lambda *_: "To pass is to give up the ante.",
-    Pushed: lambda *_: "Equal best hands: the pot stays, and is played for again.",
-    Won: lambda event, low: "Everybody else had given up." if event.share == "uncontested" else (
-        "The lowest hand of those shown." if low and event.share == "all" else ""
+    Melded: lambda *_: "Cards down count toward eleven.",
+    Plays: lambda *_: "Stays in with these ten cards.",
+    PassedHand: lambda *_: "Gives up the ante.",
+    Pushed: lambda *_: "The best hands tie: the pot stays and is played for again.",
+    Won: lambda event, low: (
+        "Everyone else had folded."
+        if event.share == "uncontested"
+        else ("The lowest hand shown." if low and event.share == "all" else "")
     ),
-}  # fmt: skip
+}
 _POSTED: Final[dict[str, str]] = {
-    "small blind": "The first seats after the button must bet before the cards come, so that there is a pot to win.",
-    "big blind": "The first seats after the button must bet before the cards come, so that there is a pot to win.",
-    "bring-in": "Somebody must start the betting: the open cards say who.",
-    "ante": "Everybody pays a little before the cards come, so that there is a pot to win.",
-}  # fmt: skip
+    "small blind": "The first seats after the button must bet before the deal, so that there is a pot to win.",
+    "big blind": "The first seats after the button must bet before the deal, so that there is a pot to win.",
+    "bring-in": "Someone must start the betting: the up cards decide who.",
+    "ante": "Everyone pays a little before the deal, so that there is a pot to win.",
+}

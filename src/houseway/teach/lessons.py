@@ -1,9 +1,9 @@
-"""A guided hand: who sits where, and which deck is dealt, so that the first hand of a lesson shows something.
+"""A guided hand: who sits where, and which deck is dealt, so that the first hand of a lesson is instructive.
 
 The seed of a lesson's first deck follows from a number that is kept for each game of each house (`lessons.toml`); the
 deck is sealed and dealt like any other. The numbers were chosen by playing the hand as the guide suggests, with
-`scripts/lessons.py`: whoever changes the guide or the bots may choose again. After the first hand decks are as random
-as anywhere.
+`scripts/lessons.py`; after a change to the guide or the bots, they may be chosen again. After the first hand, decks are
+as random as anywhere.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ from houseway.bots.simple import SimpleBot
 from houseway.decks import deck as find_deck
 from houseway.houses import House, Offer
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.seating_commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
 from houseway.shuffle import FairDeck
 from houseway.teach.guide import Guidance, guide

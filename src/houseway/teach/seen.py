@@ -1,12 +1,13 @@
-"""What a view shows of everybody's cards: what is taught rests on that and on nothing else."""
+"""What a view shows of everyone's cards: the teaching relies on that and on nothing else."""
 
 from collections.abc import Iterator
 from itertools import takewhile
 
 from houseway.cards import Card
-from houseway.referee.events import HandEvent
 from houseway.referee.hand import UNKNOWN
+from houseway.referee.pan.deal import PanView
 from houseway.referee.rules import FeePayer, Rules
+from houseway.referee.shared_events import HandEvent
 from houseway.referee.view import HandView
 from houseway.referee.vocabulary import (
     Called,
@@ -16,7 +17,6 @@ from houseway.referee.vocabulary import (
     Drew,
     Mixed,
     Opened,
-    PanView,
     Raised,
     RoundOpened,
     Ruled,

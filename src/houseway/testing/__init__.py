@@ -1,6 +1,6 @@
-"""Random tables and hands for anybody's tests: Hypothesis strategies, and the random play they are made of.
+"""Random tables and hands for your tests: Hypothesis strategies, and the random play behind them.
 
-Hypothesis is asked for only when a strategy is made; `Choices` with a seed does without. Nothing here may ever deal
+Hypothesis is imported only when a strategy is made; `Choices` with a seed works without it. Nothing here may ever deal
 a live hand.
 """
 
@@ -20,10 +20,8 @@ from houseway.testing.acting import (
     ways,
 )
 from houseway.testing.acting_pan import fouls
-from houseway.testing.choices import Choices
-from houseway.testing.states import PlayedHand, dealt_again, state_bytes, table_bytes
-from houseway.testing.switches import switched
-from houseway.testing.tables import (
+from houseway.testing.decisions import Choices
+from houseway.testing.random_tables import (
     BOOKS,
     bustle,
     choose_command,
@@ -36,6 +34,8 @@ from houseway.testing.tables import (
     random_table,
     straddle,
 )
+from houseway.testing.states import PlayedHand, state_bytes, table_bytes
+from houseway.testing.switches import switched
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BOOKS", "Choices", "PlayedHand", "TestingError", "accepts", "bustle", "changes", "choose_action", "choose_command",
-    "deal", "dealt_again", "decks", "fouls", "hands", "may_change", "not_offered", "offer_at", "offered", "offers",
+    "deal", "decks", "fouls", "hands", "may_change", "not_offered", "offer_at", "offered", "offers",
     "open_table", "places", "play", "played_hands", "random_hand", "random_offer", "random_table", "state_bytes",
     "straddle", "switched", "table_bytes", "tables", "take_any", "ways",
 ]  # fmt: skip
@@ -78,7 +78,7 @@ def decks(pack: str = "52") -> "SearchStrategy[tuple[Card, ...]]":
 
 
 def offers() -> "SearchStrategy[Offer]":
-    """Every house, game and limit; each house's game as often as another, whatever limits it has."""
+    """Every house, game and limit; every game of a house equally often, however many limits it has."""
     st = _hypothesis()
     games = [st.sampled_from(limits) for book in BOOKS for limits in places(book)]
     return st.one_of(games).map(offer_at)  # type: ignore[no-any-return]
@@ -91,7 +91,7 @@ def _from_offers(make: Any, size: int) -> Any:
 
 
 def tables() -> "SearchStrategy[Table]":
-    """A table between hands: new, or after some hands with players sitting out, owing blinds, gone or just come."""
+    """A table between hands: new, or after some hands with players sitting out, owing blinds, gone or newly arrived."""
     return _from_offers(random_table, _SESSION_BYTES)  # type: ignore[no-any-return]
 
 

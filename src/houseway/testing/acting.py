@@ -1,7 +1,7 @@
-"""What an actor may do and may not, in full, and one thing of it chosen at random.
+"""Everything an actor may and may not do, and random choices from it.
 
-It all goes by the options, so it fits every game; the one thing no option tells of is that a draw request can still
-be changed. Whether an option offers an action is worked out here apart from the referee, which is held against it.
+It uses only the options, so it fits every game; the one thing no option mentions is that a draw request can still be
+changed. Whether an option offers an action is decided here independently of the referee, which is tested against it.
 """
 
 from collections.abc import Iterator
@@ -68,11 +68,11 @@ from houseway.testing.acting_push import (
     offers_push,
     takes_push,
 )
-from houseway.testing.choices import Choices
+from houseway.testing.decisions import Choices
 
 
 def accepts(options: tuple[Option, ...], action: Action, *, held: tuple[Card, ...] = ()) -> bool:
-    """Whether some option offers the action to a player who holds these cards; written apart from the referee."""
+    """Whether some option offers the action to a player who holds these cards; written independently of the referee."""
     for option in options:
         match option, action:
             case MayShow(), Show(cards, declared):
@@ -97,13 +97,13 @@ def accepts(options: tuple[Option, ...], action: Action, *, held: tuple[Card, ..
 
 
 def _pending(hand: Hand) -> tuple[int, tuple[Card, ...]] | None:
-    """The draw request that can still be changed, in a game that has a draw."""
+    """The draw request that can still be changed, in a game with a draw."""
     pending: tuple[int, tuple[Card, ...]] | None = getattr(hand.play, "pending", None)
     return pending
 
 
 def may_change(hand: Hand, action: ChangeDraw) -> bool:
-    """Whether that seat's draw request is not served yet and may be changed to this; apart from the referee again."""
+    """Whether that seat's unserved draw request may be changed to this; again independent of the referee."""
     pending = _pending(hand)
     if pending is None or hand.seats[pending[0]] != action.seat:
         return False
@@ -143,7 +143,7 @@ def offered(hand: Hand) -> list[Action]:
 
 
 def ways(option: Option) -> list[Action]:
-    """How one option may be taken; nothing else of the hand is looked at."""
+    """Ways to take one option, regardless of the rest of the hand."""
     match option:
         case MayBet(least, most, chip) | MayRaise(least, most, chip):
             return [option.take(to) for to in _amounts(least, most, chip)]
@@ -165,11 +165,11 @@ _PLAIN: Final[dict[type[Option], Action]] = {
     MayPotOnly: PotOnly(),
 }  # fmt: skip
 _DECLARED: Final = range(5, 14)
-"""What a low can be called by: its highest card, a king counting 13."""
+"""The possible declarations of a low: its highest card, with a king as 13."""
 
 
 def _amounts(least: int, most: int, chip: int) -> list[int]:
-    """Both ends of a range, and whole chips after the one, before the other and halfway."""
+    """Both ends of a range, the next whole chip inside each, and one halfway."""
     inside = (least - least % chip + chip, (least + most) // 2 // chip * chip, most - 1 - (most - 1) % chip)
     return sorted({least, most, *(to for to in inside if least <= to <= most)})
 
@@ -187,10 +187,14 @@ def not_offered(hand: Hand) -> list[Action]:
     thrown = [(), held, held[:1], held[:2], held[:4], held[:1] * 2, (strange,), (52,), (-1,)]
     deep = {option.most + 1 for option in options if isinstance(option, MayAskCut)}
     tried: list[Action] = [
-        *_PLAIN.values(), *(kind(to) for to in sorted(amounts) for kind in (Bet, Raise)),
-        *(Discard(cards) for cards in thrown), Show((strange, *held[1:])), Show(held[:1]),
-        *(Show((), declared) for declared in (-1, 4, 14)), *(AskCut(at) for at in sorted({-1, 0, 1, 100, *deep})),
-    ]  # fmt: skip
+        *_PLAIN.values(),
+        *(kind(to) for to in sorted(amounts) for kind in (Bet, Raise)),
+        *(Discard(cards) for cards in thrown),
+        Show((strange, *held[1:])),
+        Show(held[:1]),
+        *(Show((), declared) for declared in (-1, 4, 14)),
+        *(AskCut(at) for at in sorted({-1, 0, 1, 100, *deep})),
+    ]
     tried += odd_melds(held, strange) if isinstance(hand.play, PanPlay) else [Meld(held[:3])]
     tried += odd_banked(options, held, strange)
     tried += odd_push(options, hand.seats) if isinstance(hand.play, PushPlay) else STRANGE_TO_POKER
@@ -210,7 +214,7 @@ def _odd_changes(hand: Hand, strange: Card) -> list[ChangeDraw]:
 
 
 def take_any(options: tuple[Option, ...], choices: Choices) -> Action:
-    """Any option as likely as another, and then any way to take it: a player who knows no game at all."""
+    """A uniformly random option, taken in a uniformly random way: a player who knows nothing about the game."""
     found = ways(options[choices.below(len(options))])
     return found[choices.below(len(found))]
 
@@ -218,7 +222,7 @@ def take_any(options: tuple[Option, ...], choices: Choices) -> Action:
 def choose_action(hand: Hand, choices: Choices) -> Action:
     """Something legal: mostly check, call or show, often a raise, now and then a fold or all the chips.
 
-    Any number of cards is as likely drawn as another, and now and then a draw request is changed before it is served.
+    Every number of cards drawn is equally likely, and now and then a draw request is changed before it is served.
     """
     if _pending(hand) is not None and not isinstance(hand.options[0], MayKeep) and choices.one_in(6):
         ways = changes(hand)

@@ -28,15 +28,19 @@ from houseway.referee.vocabulary import (
     Surrender,
     Wager,
 )
-from houseway.testing.choices import Choices
+from houseway.testing.decisions import Choices
 
 BANKED_PLAIN: Final[dict[type[Option], Action]] = {
-    MayHit: Hit(), MayStand: Stand(), MayDouble: Double(), MaySplit: SplitPair(), MaySurrender: Surrender(),
-}  # fmt: skip
+    MayHit: Hit(),
+    MayStand: Stand(),
+    MayDouble: Double(),
+    MaySplit: SplitPair(),
+    MaySurrender: Surrender(),
+}
 
 
 def offers_banked(option: BankedOption, action: Action) -> bool:
-    """Whether an option of a banked game offers this; written apart from the referee."""
+    """Whether an option of a banked game offers this; written independently of the referee."""
     match option, action:
         case (MayBank(least, most, chip), Bank(amount)) | (MayWager(least, most, chip), Wager(amount)):
             return least <= amount <= most and (amount in (least, most) or amount % chip == 0)
@@ -78,12 +82,13 @@ def odd_banked(options: tuple[Option, ...], held: tuple[Card, ...], strange: Car
     fronts = [(), held, held[:1], held[:2], held[:3], held[:1] * 2, (strange, *held[:1]), (52, 52), (-1, 0), (99,)]
     return [
         *(kind(amount) for amount in sorted(amounts) for kind in (Bank, Wager)),
-        *(ChoosePile(pile) for pile in sorted(piles)), *(SetHand(front) for front in fronts),
-    ]  # fmt: skip
+        *(ChoosePile(pile) for pile in sorted(piles)),
+        *(SetHand(front) for front in fronts),
+    ]
 
 
 def choose_banked(actions: list[Action], choices: Choices) -> Action | None:
-    """Mostly take the bank, mostly wager, mostly set the house way; None where the plain way of choosing will do."""
+    """Mostly take the bank, mostly wager, mostly set the house way; None if the plain way of choosing will do."""
     if isinstance(actions[0], SetHand):
         return actions[choices.below(len(actions)) if choices.one_in(4) else 0]
     if not isinstance(actions[0], Bank | Wager):

@@ -1,7 +1,8 @@
-"""Random play at pan: options taken, melds that are refused, foul hands, and a player who mostly melds what he can.
+"""Random play at pan: options taken, melds that are refused, foul hands, and a player who mostly melds whatever is
+possible.
 
-Kept apart from the other games because pan's options name whole melds, and because a foul hand, which no option tells
-of, can be found at any time.
+Separate from the other games because pan's options name whole melds, and because a foul hand, which no option mentions,
+can be found at any time.
 """
 
 from typing import Final
@@ -23,7 +24,7 @@ from houseway.referee.vocabulary import (
     Option,
     Play,
 )
-from houseway.testing.choices import Choices
+from houseway.testing.decisions import Choices
 
 PAN_PLAIN: Final[dict[type[Option], Action]] = {MayPlay: Play(), MayDrawCard: DrawCard(), MayForce: Force()}
 _NO_MELD: Final = 99
@@ -50,12 +51,17 @@ def fouls(hand: Hand) -> list[Action]:
 
 
 def odd_melds(held: tuple[Card, ...], strange: Card) -> list[Action]:
-    """Melds that are in order nowhere: no cards, too few, cards of no pack, of another's hand, of melds not there."""
+    """Illegal melds: no cards, too few, cards of no pack, of another's hand, of melds not there."""
     cards = [(), held[:1], held[:2], (52,) * 3, (-1,) * 3, (strange,) * 3, held * 2]
     return [
-        *(Meld(some) for some in cards), Meld(held[:1], _NO_MELD), Meld(held[:3], 0, _NO_MELD), Meld((), 1),
-        Meld(held[:1], -1), FoulHand(0, FOULS[0]), *(FoulHand(seat, "") for seat in (1, 2)),
-    ]  # fmt: skip
+        *(Meld(some) for some in cards),
+        Meld(held[:1], _NO_MELD),
+        Meld(held[:3], 0, _NO_MELD),
+        Meld((), 1),
+        Meld(held[:1], -1),
+        FoulHand(0, FOULS[0]),
+        *(FoulHand(seat, "") for seat in (1, 2)),
+    ]
 
 
 def choose_at_pan(actions: list[Action], hand: Hand, choices: Choices) -> Action:

@@ -1,4 +1,4 @@
-"""Around a push pot: what is offered, what is left out by very little, and one thing of it chosen at random."""
+"""Around a push pot: the options, near misses, and random choices from them."""
 
 from typing import Final, TypeAlias
 
@@ -19,7 +19,7 @@ from houseway.referee.vocabulary import (
     PushOption,
     Raise,
 )
-from houseway.testing.choices import Choices
+from houseway.testing.decisions import Choices
 
 PUSH_PLAIN: Final[dict[type[Option], Action]] = {MayBuyIn: BuyIn()}
 STRANGE_TO_POKER: Final[tuple[Action, ...]] = (
@@ -29,12 +29,12 @@ STRANGE_TO_POKER: Final[tuple[Action, ...]] = (
     Propose("split", 1),
     Propose("cow", 2, 100),
 )
-"""What makes sense around a push pot alone."""
+"""Actions that make sense only around a push pot."""
 Answer: TypeAlias = BuyIn | Propose | Agree
 
 
 def offers_push(option: PushOption, action: Action) -> bool:
-    """Whether an option offers the action; written apart from the referee."""
+    """Whether an option offers the action; written independently of the referee."""
     match option, action:
         case MayBuyIn(), BuyIn():
             return True
@@ -63,7 +63,7 @@ def _parts(least: int, most: int, chip: int) -> list[int]:
 
 
 def odd_push(options: tuple[Option, ...], seats: tuple[int, ...]) -> list[Action]:
-    """Agreements of every kind, with everybody and nobody, for parts of a price that are nearly right."""
+    """Agreements of every kind, with everyone and no one, for almost correct parts of a price."""
     parts = {-100, 0, 1, 100, 10**12}
     for option in options:
         if isinstance(option, MayPropose) and option.most:
@@ -79,8 +79,8 @@ def odd_push(options: tuple[Option, ...], seats: tuple[int, ...]) -> list[Action
 def choose_push(actions: list[Action], hand: Hand, choices: Choices) -> Action | None:
     """Any kind of answer to a price or proposal as likely as another; in the betting a proposal now and then, or None.
 
-    A cow can be proposed in many more ways than partnership, and is to come about no more often for that. Partners bet
-    and raise more than others, so that one raises the other now and then without the hand for it.
+    A cow can be proposed in many more ways than a partnership, but should not be more frequent for that. Partners bet
+    and raise more than others, so that now and then one raises the other without the hand for it.
     """
     answers = [one for one in actions if isinstance(one, Answer)]
     bets: list[Action] = [one for one in actions if isinstance(one, Bet | Raise)]

@@ -1,11 +1,11 @@
-"""What is said around a push pot, for bulk play held against the referee: chosen at random, and as numbers."""
+"""The actions of a push pot, for comparing bulk play with the referee: random choices, and their numbers."""
 
 import random
 from typing import Final
 
 from houseway.bulk.kernels import codes
-from houseway.referee.actions import MayPass, Pass
 from houseway.referee.hand import Hand
+from houseway.referee.shared_actions import MayPass, Pass
 from houseway.referee.vocabulary import (
     Action,
     Agree,

@@ -1,10 +1,10 @@
-"""Things that go wrong, at random: reports that can have happened and reports that cannot, in every game."""
+"""Random irregularities: possible and impossible reports, in every game."""
 
 from typing import Final
 
 from houseway.referee.hand import Hand
-from houseway.referee.reports import IDENTIFIED, LOOKED, MISHAPS, MIXED, UNFINISHED, Report
-from houseway.testing.choices import Choices
+from houseway.referee.mishaps import IDENTIFIED, LOOKED, MISHAPS, MIXED, UNFINISHED, Report
+from houseway.testing.decisions import Choices
 
 _SAID: Final = (LOOKED, UNFINISHED, IDENTIFIED, MIXED)
 _ACTIONS: Final = ("check", "call", "fold", "bet", "raise", "bet $6", "raise to $12")
@@ -36,7 +36,7 @@ def choose_report(hand: Hand, choices: Choices) -> Report:
 
 
 def likely_report(hand: Hand, choices: Choices) -> Report | None:
-    """One that can have happened now, each as likely as any other; None where nothing can.
+    """A uniformly random possible report; None if nothing can have happened.
 
     Tried in any order until one is possible, which is much quicker than to ask for all there are.
     """

@@ -1,4 +1,4 @@
-"""Hands and tables as bytes to compare, and hands dealt again: nothing may be left out that could differ."""
+"""Hands and tables as bytes for comparison: nothing that could differ may be left out."""
 
 from dataclasses import dataclass
 from operator import attrgetter
@@ -6,14 +6,13 @@ from typing import Any, Final
 
 import msgspec
 
-from houseway.cards import Card
 from houseway.referee.hand import Hand
 from houseway.referee.poker.play import PokerPlay
-from houseway.referee.table.table import Before, Table
+from houseway.referee.table.table import StateBeforeDeal, Table
 from houseway.referee.trouble import Trouble
 from houseway.referee.vocabulary import Action
 
-_NOT_STATE: Final = ("rules", "game", "seed", "table_events")
+_NOT_STATE: Final = ("rules", "game", "seed", "table_events", "seen")
 _SLOTS: Final = attrgetter(*(name for name in Hand.__slots__ if name not in _NOT_STATE))
 
 
@@ -23,9 +22,9 @@ def _parts(thing: Any) -> Any:
         return [*(getattr(thing, name) for name in PokerPlay.__slots__), getattr(thing, "__dict__", None)]
     if isinstance(thing, Trouble):
         return thing.state()
-    if isinstance(thing, Before):
+    if isinstance(thing, StateBeforeDeal):
         return vars(thing)
-    raise TypeError(f"{thing!r} is nothing that a hand keeps")
+    raise TypeError(f"{thing!r} is not part of a hand's state")
 
 
 def state_bytes(hand: Hand) -> bytes:
@@ -51,15 +50,4 @@ class PlayedHand:
 
     def start(self) -> Hand:
         """The same hand dealt again: same seats, chips, posts and deck, nobody has acted."""
-        return dealt_again(self.hand)
-
-
-def dealt_again(hand: Hand, *, deck: tuple[Card, ...] | None = None, stacks: tuple[int, ...] | None = None) -> Hand:
-    """A hand from its beginning, if wanted with another deck or other stacks."""
-    return Hand(
-        hand.rules, hand.game, hand.seats, stacks or hand.started, deck or hand.first_deck, posts=hand.given.posts,
-        button=hand.given.button, opens=hand.given.opens, ask_showdown=hand.given.ask_showdown,
-        ask_cuts=hand.given.ask_cuts,
-        kill_percent=hand.given.kill_percent, carried_in=hand.given.carried_in, carry=hand.given.carry,
-        dice=hand.given.dice, paid=hand.given.paid, mishaps=hand.given.mishaps,
-    )  # fmt: skip
+        return self.hand.dealt_again()

@@ -1,7 +1,7 @@
 """A house's page with other switches, as a room of the user's own might print it: only what a rule book may say.
 
-Which switches there are, the games that know them and what they may be set to is in their own records. What does not go
-together is left out by the same checks that a rule book has to pass.
+The switches, their games and their values come from the switches' own records. Invalid combinations are filtered out by
+the checks that every rule book must pass.
 """
 
 from dataclasses import replace
@@ -26,11 +26,11 @@ from houseway.referee.rules import (
     Rules,
 )
 from houseway.referee.rules.switch import LOWBALL
-from houseway.testing.choices import Choices
+from houseway.testing.decisions import Choices
 
 _Value = TypeVar("_Value")
 COME_INS: Final = ("free", "post", "wait", "after button", "post ahead of button")
-"""How one may come in at some house; at lowball also by killing."""
+"""The ways to come in at some house; in lowball also by killing."""
 _LEFT_ALONE: Final = frozenset({"seats", "ranking", "exactly_two", "discard", "forced", "variant"})
 """Switches that go with the pack, the stakes or the seats of a table."""
 _DECKS: Final = {"pan": ("", "pan-310"), "points": ("super-pan-9", "super-pan-9 packs=1")}
@@ -55,7 +55,7 @@ def switched(rules: Rules, game: str, choices: Choices) -> Rules:
         wrong = problems(found, nature) & SWITCHES.keys()
         if not wrong or not changed:
             return found
-        dropped = wrong & changed.keys() or {[*changed][-1]}  # what is not changed no longer fits something that is
+        dropped = wrong & changed.keys() or {[*changed][-1]}  # something unchanged no longer fits something changed
         changed = {key: value for key, value in changed.items() if key not in dropped}
 
 
@@ -64,19 +64,26 @@ def _kills(value: Any) -> bool:
 
 
 class _InForce:
-    """Rules as the checks of a rule book want them: by key, each value as the book would give it."""
+    """Rules in the form that rule-book checks expect: values by key, as in a book."""
 
     def __init__(self, rules: Rules) -> None:
         limit, fee = rules.limit, rules.limit.fee
         bets = (limit.lower, limit.higher) if limit.higher else (limit.lower,)
         stakes = {
-            "betting": str(limit.betting), "bets": bets, "blinds": limit.blinds, "ante": limit.ante,
-            "bring_in": limit.bring_in, "chip": limit.chip, "buy_in": limit.buy_in or None, "wagers": bets,
-            "condition": limit.ante, "fee": () if fee is None else (*fee.bands, *fee.tiers),
+            "betting": str(limit.betting),
+            "bets": bets,
+            "blinds": limit.blinds,
+            "ante": limit.ante,
+            "bring_in": limit.bring_in,
+            "chip": limit.chip,
+            "buy_in": limit.buy_in or None,
+            "wagers": bets,
+            "condition": limit.ante,
+            "fee": () if fee is None else (*fee.bands, *fee.tiers),
             "fee_taken": None if fee is None else str(fee.moment),
             "fee_paid_by": None if fee is None else str(fee.payer),
             "fee_without_flop": None if fee is None else fee.no_flop,
-        }  # fmt: skip
+        }
         switches = {key: one.value(rules) for key, one in SWITCHES.items()}
         game_says = ("exactly_two", "discard", "ranking")
         self._values = {key: value for key, value in (stakes | switches).items() if value or key not in game_says}
@@ -94,7 +101,7 @@ class _InForce:
 
 
 def problems(rules: Rules, game: Game) -> set[str]:
-    """The keys that a rule book could not have so, by the checks that it has to pass."""
+    """The keys that fail the checks of a rule book."""
     force = _InForce(rules)
     deck = rules.deck or game.deck
     if game.family.poker:
@@ -147,10 +154,11 @@ def _bets(limit: Limit, game: Game, choices: Choices) -> Limit:
     moments = [one for one in MOMENTS[game.family.name] if one is not FeeMoment.BEFORE_DEAL]
     amount = (1 + choices.below(4)) * limit.chip
     fee = Fee(
-        bands=(FeeBand(1, 99, amount),), payer=payer,
+        bands=(FeeBand(1, 99, amount),),
+        payer=payer,
         moment=_one(choices, *moments) if payer is FeePayer.POT else FeeMoment.BEFORE_DEAL,
         no_flop=_one(choices, None, NO_FLOP_FULL, limit.chip),
-    )  # fmt: skip
+    )
     return replace(limit, betting=betting, higher=higher, fee=fee if choices.one_in(2) else None)
 
 
@@ -164,9 +172,11 @@ def _push_fee(limit: Limit, choices: Choices) -> Limit:
 def _banked_fee(limit: Limit, choices: Choices) -> Limit:
     tiers = (FeeTier(2 * limit.lower, limit.chip), FeeTier(0, 2 * limit.chip)) if choices.one_in(2) else ()
     fee = Fee(
-        bands=() if tiers else (FeeBand(1, 99, limit.chip),), moment=FeeMoment.BEFORE_DEAL,
-        payer=FeePayer.EACH_PLAYER, tiers=tiers,
-    )  # fmt: skip
+        bands=() if tiers else (FeeBand(1, 99, limit.chip),),
+        moment=FeeMoment.BEFORE_DEAL,
+        payer=FeePayer.EACH_PLAYER,
+        tiers=tiers,
+    )
     return replace(limit, fee=None if choices.one_in(4) else fee)
 
 

@@ -34,17 +34,25 @@ Play = Generator[Ask, Any, None]
 def switch(rules: Any, name: str) -> Any:
     """One field of a rules record; the only place that knows where in the record it is."""
     where: Any = {
-        "lower": lambda: rules.limit.lower, "higher": lambda: rules.limit.higher, "chip": lambda: rules.limit.chip,
+        "lower": lambda: rules.limit.lower,
+        "higher": lambda: rules.limit.higher,
+        "chip": lambda: rules.limit.chip,
         "bands": lambda: [(b.least_players, b.most_players, b.amount) for b in _fee(rules, "bands")],
         "tiers": lambda: [(tier.wager, tier.amount) for tier in _fee(rules, "tiers")],
-        "direction": lambda: rules.bank.direction, "most_hands": lambda: rules.bank.most_hands,
-        "counted": lambda: rules.bank.counted, "permanent": lambda: rules.bank.permanent,
-        "action": lambda: rules.bank.action, "copies": lambda: rules.pai_gow.copies,
-        "five_aces_top": lambda: rules.pai_gow.five_aces_top, "piles": lambda: rules.pai_gow.piles,
-        "wheel_second": lambda: rules.ranking == ("bug-wheel-second",), "ties": lambda: rules.super_pan_9.ties,
-        "second_card": lambda: rules.super_pan_9.second_card, "sheet": lambda: rules.blackjack,
+        "direction": lambda: rules.bank.direction,
+        "most_hands": lambda: rules.bank.most_hands,
+        "counted": lambda: rules.bank.counted,
+        "permanent": lambda: rules.bank.permanent,
+        "action": lambda: rules.bank.action,
+        "copies": lambda: rules.pai_gow.copies,
+        "five_aces_top": lambda: rules.pai_gow.five_aces_top,
+        "piles": lambda: rules.pai_gow.piles,
+        "wheel_second": lambda: rules.ranking == ("bug-wheel-second",),
+        "ties": lambda: rules.super_pan_9.ties,
+        "second_card": lambda: rules.super_pan_9.second_card,
+        "sheet": lambda: rules.blackjack,
         "game": lambda: rules.game,
-    }  # fmt: skip
+    }
     return where[name]()
 
 
@@ -166,9 +174,14 @@ class BankedHand:
     """One hand, from what is on the table before it."""
 
     def __init__(
-        self, rules: Any, seats: Mapping[int, str], stacks: Mapping[int, int], turn: Turn, events: Sequence[Any],
+        self,
+        rules: Any,
+        seats: Mapping[int, str],
+        stacks: Mapping[int, int],
+        turn: Turn,
+        events: Sequence[Any],
         cards: int,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.rules, self.players, self.turn, self.events = rules, dict(seats), turn, events
         self.stacks = dict(stacks)
         self.cards_in_pack = cards

@@ -18,10 +18,22 @@ from houseway.chips.money import parse_money
 
 from .poker import BOARD_GAMES, STUD_GAMES, PokerModel, kind_of, offered, same_options, switch
 
-HOLES: Final = {"holdem": 2, "holdem-hi-lo": 2, "omaha": 4, "omaha-hi-lo": 4, "pineapple": 3, "crazy-pineapple": 3,
-                "crazy-pineapple-hi-lo": 3}  # fmt: skip
-MISDEALS: Final = ("button misplaced", "first card to the wrong seat", "card to an empty seat", "player skipped",
-                   "dealt out of order")  # fmt: skip
+HOLES: Final = {
+    "holdem": 2,
+    "holdem-hi-lo": 2,
+    "omaha": 4,
+    "omaha-hi-lo": 4,
+    "pineapple": 3,
+    "crazy-pineapple": 3,
+    "crazy-pineapple-hi-lo": 3,
+}
+MISDEALS: Final = (
+    "button misplaced",
+    "first card to the wrong seat",
+    "card to an empty seat",
+    "player skipped",
+    "dealt out of order",
+)
 STREETS: Final = {2: ("flop", 3), 3: ("turn", 1), 4: ("river", 1)}
 KEPT: Final = {"ocean-view": 5, "casino-club": 5, "oasis": 5, "s-and-k": 5, "del-rio": 7}
 """Up to which card one that is exposed before the draw is kept (OV-LB-08, CC-LB-10, DR-LB-17, CX-56)."""
@@ -82,8 +94,9 @@ class Chips(PokerModel):
         elif what == "call":
             self.on_called(SimpleNamespace(seat=seat, amount=min(self.level - self.bet[at], self.stack[at])))
         elif what in ("bring-in", "kill", "straddle"):
-            due = {"bring-in": self.limit.bring_in, "kill": self.kill_post()}.get(what, 2 * self.limit.blinds[-1] if
-                                                                                 self.limit.blinds else 0)  # fmt: skip
+            due = {"bring-in": self.limit.bring_in, "kill": self.kill_post()}.get(
+                what, 2 * self.limit.blinds[-1] if self.limit.blinds else 0
+            )
             amount = min(due - self.bet[at], self.stack[at])
             self.on_posted(SimpleNamespace(seat=seat, what=what, amount=amount))
         else:
@@ -138,9 +151,13 @@ class Irregular:
         self.players = len(self.seats)
         self.button = hand.button
         self.chips = Chips(
-            hand.rules, self.game, hand.events[0], hand.given.posts,
-            carried_in=hand.given.carried_in, asked=hand.given.ask_showdown,
-        )  # fmt: skip
+            hand.rules,
+            self.game,
+            hand.events[0],
+            hand.given.posts,
+            carried_in=hand.given.carried_in,
+            asked=hand.given.ask_showdown,
+        )
         self.asked = hand.given.ask_showdown
         self.told = 0
         self.fees: list[Any] = []
@@ -314,9 +331,11 @@ class Irregular:
 
     def two_card_window(self) -> bool:
         """OV-LB-06, CC-LB-26; where a kill was posted already, there is no other (CX-128)."""
-        return self.book in ("ocean-view", "casino-club") and self.chips.posted_last is None and any(
-            self.can_post(at) for at in range(self.players)
-        )  # fmt: skip
+        return (
+            self.book in ("ocean-view", "casino-club")
+            and self.chips.posted_last is None
+            and any(self.can_post(at) for at in range(self.players))
+        )
 
     def can_post(self, at: int) -> bool:
         return bool(self.chips.bet[at] + self.chips.stack[at] >= 2 * self.chips.limit.blinds[-1])
@@ -1253,16 +1272,23 @@ class Irregular:
         for at in self.live:
             if at in self.chips.mucked or at in self.chips.by_board:
                 continue
-            self.need(tuple(self.down(at)) == tuple(hand.hole[at]),
-                      f"seat {self.seats[at]} holds {self.down(at)}, and {hand.hole[at]}")  # fmt: skip
-            self.need(sorted(self.open[at]) == sorted(hand.up[at]),
-                      f"seat {self.seats[at]} shows {self.open[at]}, and {hand.up[at]}")  # fmt: skip
+            self.need(
+                tuple(self.down(at)) == tuple(hand.hole[at]),
+                f"seat {self.seats[at]} holds {self.down(at)}, and {hand.hole[at]}",
+            )
+            self.need(
+                sorted(self.open[at]) == sorted(hand.up[at]),
+                f"seat {self.seats[at]} shows {self.open[at]}, and {hand.up[at]}",
+            )
         piles = hand.piles
         self.need(tuple(self.stub) == piles["stub"], f"stub {self.stub[:8]}, and {piles['stub'][:8]}")
         for name, cards in (
-            ("burns", self.burns), ("muck", self.muck), ("discards", self.discards),
-            ("aside", self.scraps + self.early), ("between", self.request[1] if self.request else []),
-        ):  # fmt: skip
+            ("burns", self.burns),
+            ("muck", self.muck),
+            ("discards", self.discards),
+            ("aside", self.scraps + self.early),
+            ("between", self.request[1] if self.request else []),
+        ):
             self.need(sorted(cards) == sorted(piles[name]), f"{name} {cards}, and {piles[name]}")
         now = [stack + parked for stack, parked in zip(self.chips.stack, self.chips.parked, strict=True)]
         if self.stage != "show":
@@ -1300,8 +1326,10 @@ class Irregular:
     def all_back(self, hand: Any) -> None:
         """A hand that does not count: all goes back but a fee that was paid (CC-PN-13, CX-110)."""
         result = hand.result
-        self.need(sum(result.stacks) + result.collected == sum(hand.started) + self.chips.carried_in - result.carried,
-                  f"{result.stacks} of {hand.started}")  # fmt: skip
+        self.need(
+            sum(result.stacks) + result.collected == sum(hand.started) + self.chips.carried_in - result.carried,
+            f"{result.stacks} of {hand.started}",
+        )
         put_in = [start - stack for start, stack in zip(hand.started, self.chips.stack, strict=True)]
         for at, net in enumerate(result.net):
             self.need(-put_in[at] <= net <= 0, f"seat {self.seats[at]} is {net} after putting {put_in[at]} in")

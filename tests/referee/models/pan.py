@@ -17,9 +17,14 @@ Play = Generator[Asked, Any, Any]
 Cards = tuple[int, ...]
 
 _PLACES = {
-    "ante": "limit.ante", "fee": "limit.fee", "rate_by": "pan.rate_by", "growth": "pan.set_growth", "pays": "pan.pays",
-    "most_seats": "most_seats", "deck": "deck",
-}  # fmt: skip
+    "ante": "limit.ante",
+    "fee": "limit.fee",
+    "rate_by": "pan.rate_by",
+    "growth": "pan.set_growth",
+    "pays": "pan.pays",
+    "most_seats": "most_seats",
+    "deck": "deck",
+}
 
 
 def switch(rules: Any, name: str) -> Any:

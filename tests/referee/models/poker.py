@@ -16,8 +16,14 @@ from houseway import parse_cards, rank
 from houseway.games import GAMES
 
 BOARD_GAMES: Final = (
-    "holdem", "holdem-hi-lo", "omaha", "omaha-hi-lo", "pineapple", "crazy-pineapple", "crazy-pineapple-hi-lo",
-)  # fmt: skip
+    "holdem",
+    "holdem-hi-lo",
+    "omaha",
+    "omaha-hi-lo",
+    "pineapple",
+    "crazy-pineapple",
+    "crazy-pineapple-hi-lo",
+)
 DRAW_GAMES: Final = ("draw", "lowball")
 STUD_GAMES: Final = ("stud", "stud-hi-lo", "razz")
 POKER: Final = (*BOARD_GAMES, *DRAW_GAMES, *STUD_GAMES)
@@ -119,6 +125,10 @@ class PokerModel:
         self.killed = 100
         self.forced = 0
         self.posted_last: int | None = None
+        self.bombed = False
+        self.bounties: list[tuple[int, int, int]] = []
+        self.straddled: int | None = None
+        """Who straddled before the cards came."""
         self.last_blind: int | None = None
         self.blinds_owed = 0
         self.taken_next: dict[int, int] = {}
@@ -217,16 +227,25 @@ class PokerModel:
         at, what = self.place[event.seat], event.what
         blinds = self.limit.blinds[-max(1, self.blinds_owed) :]  # two players, three blinds: the last two
         due = {
-            "small blind": blinds[0] if blinds else 0, "middle blind": blinds[1] if len(blinds) > 2 else 0,
-            "big blind": blinds[-1] if blinds else 0, "ante": self.limit.ante, "bring-in": self.limit.bring_in,
-            "live post": blinds[-1] if blinds else 0, "kill": self.kill_post(), "straddle": 2 * (blinds or (0,))[-1],
+            "small blind": blinds[0] if blinds else 0,
+            "middle blind": blinds[1] if len(blinds) > 2 else 0,
+            "big blind": blinds[-1] if blinds else 0,
+            "ante": self.limit.ante,
+            "bomb ante": switch(self.rules, "bomb_ante") * (self.limit.blinds or (0,))[-1],
+            "bring-in": self.limit.bring_in,
+            "live post": blinds[-1] if blinds else 0,
+            "kill": self.kill_post(),
+            "straddle": 2 * (blinds or (0,))[-1],
             "dead post": event.amount,
-        }[what]  # fmt: skip
+        }[what]
         if what.endswith("blind"):
             due = self.taken_next.get(at, due)
-        if what in ("ante", "dead post"):
+        if what == "bomb ante":
+            self.bombed = True
+        if what in ("ante", "bomb ante", "dead post"):
             paid = self.pay(at, due)
-            if what == "ante":
+            one_ante = switch(self.rules, "forced") == "blinds" and switch(self.rules, "ante_from") == "big blind"
+            if what == "bomb ante" or (what == "ante" and not one_ante):
                 self.level_in[at] += paid
             else:
                 self.dead += paid
@@ -237,6 +256,8 @@ class PokerModel:
             self.forced = max(self.forced, due)
             if what == "straddle" or self.game == "lowball":
                 self.posted_last = at
+            if what == "straddle" and not any(self.hole):
+                self.straddled = at
         if what == "kill":
             self.killed = self.kill_percent()
         if what == "bring-in":
@@ -359,12 +380,15 @@ class PokerModel:
 
     def reaches(self, number: int) -> None:
         """Before this round all earlier ones were played, unless nobody was left to bet against."""
-        self.need(self.number >= number - 1 or len(self.able) < 2, f"round {self.number + 1} was left out")
+        played = 1 if self.bombed else self.number  # a bomb pot has no round before the flop
+        self.need(max(played, self.number) >= number - 1 or len(self.able) < 2, f"round {self.number + 1} was left out")
 
     def opener(self) -> int:
         """From whom the first to act is looked for, clockwise."""
         if self.game in STUD_GAMES:
             return self.stud_opener()
+        if self.number == 1 and self.straddled is not None and switch(self.rules, "straddle_from") != "under the gun":
+            return (self.straddled + 1) % len(self.seats)
         if self.number == 1 and switch(self.rules, "forced") == "blinds" and self.last_blind is not None:
             return (self.last_blind + 1) % len(self.seats)  # OV-HE-09, CC-LB-02
         return 0  # OAS-LB-13, CX-90: the first live player left of the button
@@ -699,6 +723,12 @@ class PokerModel:
     def on_won(self, event: Any) -> None:
         self.close_round()
 
+    def on_paidover(self, event: Any) -> None:
+        """For seven-deuce: the bounty, or what is left, once the pots are pushed."""
+        self.bounties.append((self.place[event.seat], self.place[event.to], event.amount))
+        held = sorted(card // 4 for card in self.hole[self.place[event.to]])
+        self.need(held == [0, 5], f"paid for {held}: {event}")
+
     def on_carriedover(self, event: Any) -> None:
         self.close_round()
         self.carried = self.pot()
@@ -880,7 +910,13 @@ class PokerModel:
         assert total == sum(self.start) + self.carried_in, "the model lost a chip"
         self.gains = gains
         self.fee_was_taken()
-        return tuple(stack + gain for stack, gain in zip(self.stack, gains, strict=True))
+        left = [stack + gain for stack, gain in zip(self.stack, gains, strict=True)]
+        for payer, to, amount in self.bounties:
+            wanted = switch(self.rules, "seven_deuce") * self.limit.blinds[-1]
+            self.need(amount == min(wanted, left[payer]), f"a bounty of {wanted} expected of {left[payer]}: {amount}")
+            left[payer] -= amount
+            left[to] += amount
+        return tuple(left)
 
     def fee_was_taken(self) -> None:
         """OAS-FEE-01, CC-FEE-02, CX-21, CX-22: nothing is forgotten, and nothing taken too early."""
@@ -913,7 +949,7 @@ class Legs:
 
 def blinds_in_order(model: PokerModel, posts: Iterable[Any]) -> None:
     """In the first seats left of the button, the farthest the big blind (OV-HE-08, CC-HE-11, CX-05, CX-07)."""
-    blinds = model.limit.blinds[-len(model.seats) :]
+    blinds = () if model.bombed else model.limit.blinds[-len(model.seats) :]
     wanted = list(enumerate(blinds)) if switch(model.rules, "forced") == "blinds" else []
     there = [(post.player, post.amount) for post in posts if post.what.endswith("blind")]
     model.need(there == wanted, f"blinds {wanted} expected, {there} owed")
@@ -922,9 +958,13 @@ def blinds_in_order(model: PokerModel, posts: Iterable[Any]) -> None:
 def judged(hand: Any, act: Any) -> PokerModel:
     """Play a hand to its end, `act` deciding, and hold every turn, every option and the last chip against the model."""
     model = PokerModel(
-        hand.rules, hand.game.name, hand.events[0], hand.given.posts,
-        carried_in=hand.given.carried_in, asked=hand.given.ask_showdown,
-    )  # fmt: skip
+        hand.rules,
+        hand.game.name,
+        hand.events[0],
+        hand.given.posts,
+        carried_in=hand.given.carried_in,
+        asked=hand.given.ask_showdown,
+    )
     told = 0
     while True:
         for event in hand.events[told:]:

@@ -799,9 +799,10 @@ class BuyIns:
         """Whom the seat may still ask: not in yet, and not asked the same before."""
         taken = {seat, *self.inside, *self.members, *self.joined, *self.bound}
         return [
-            other for other in self.order
+            other
+            for other in self.order
             if other not in taken and (what, seat, other) not in self.refused and self.hand.stacks[other] >= self.chip
-        ]  # fmt: skip
+        ]
 
     def _enough(self, seat: int, others: list[int]) -> bool:
         """Together one buy-in and half the stake for betting (CC-PN-37, CX-49)."""

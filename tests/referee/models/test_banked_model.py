@@ -25,23 +25,34 @@ from tests.repeats import sampled
 from houseway.decks import deck as deck_named
 from houseway.houses import house
 from houseway.ranking import rank
-from houseway.referee.table.commands import ComeBack, Leave, Move, Sit, SitOut, TopUp
+from houseway.referee.table.seating_commands import ComeBack, Leave, Move, Sit, SitOut, TopUp
 from houseway.referee.table.table import Table
-from houseway.testing import Choices, choose_action, dealt_again, switched, take_any
+from houseway.testing import Choices, choose_action, switched, take_any
 
 HANDS = int(os.environ.get("HOUSEWAY_SOAK_HANDS", "10000"))
 FIRST = int(os.environ.get("HOUSEWAY_SOAK_SEED") or int.from_bytes(os.urandom(6), "big"))
 GAMES = [
-    ("s-and-k", "pai-gow"), ("casino-club", "pai-gow"), ("del-rio", "pai-gow"), ("del-rio", "super-pan-9"),
+    ("s-and-k", "pai-gow"),
+    ("casino-club", "pai-gow"),
+    ("del-rio", "pai-gow"),
+    ("del-rio", "super-pan-9"),
     ("del-rio", "blackjack-22"),
-]  # fmt: skip
+]
 HELD = {
-    "BankPassed": ("seat",), "BankTaken": ("seat", "stake", "running"), "NoBank": (), "NotIn": ("seat",),
-    "Wagered": ("seat", "amount"), "Charged": ("seat", "amount"), "PileChosen": ("seat", "pile"),
-    "DiceThrown": ("position", "seat"), "Settled": ("seat", "amount", "outcome", "hand"),
-    "BankReturned": ("seat", "amount"), "Surrendered": ("seat", "amount", "hand"),
-    "Doubled": ("seat", "amount", "hand"), "PairSplit": ("seat", "amount", "hand"),
-}  # fmt: skip
+    "BankPassed": ("seat",),
+    "BankTaken": ("seat", "stake", "running"),
+    "NoBank": (),
+    "NotIn": ("seat",),
+    "Wagered": ("seat", "amount"),
+    "Charged": ("seat", "amount"),
+    "PileChosen": ("seat", "pile"),
+    "DiceThrown": ("position", "seat"),
+    "Settled": ("seat", "amount", "outcome", "hand"),
+    "BankReturned": ("seat", "amount"),
+    "Surrendered": ("seat", "amount", "hand"),
+    "Doubled": ("seat", "amount", "hand"),
+    "PairSplit": ("seat", "amount", "hand"),
+}
 """Facts that must be the same, in the same order."""
 
 
@@ -50,10 +61,11 @@ HELD = {
 
 def options_of(hand: Any) -> set[Any]:
     return {
-        ("MaySet", frozenset(option.cards)) if type(option).__name__ == "MaySet"
+        ("MaySet", frozenset(option.cards))
+        if type(option).__name__ == "MaySet"
         else (type(option).__name__, *astuple(option))
         for option in hand.options
-    }  # fmt: skip
+    }
 
 
 def play_both(hand: Any, model: BankedHand, choices: Choices) -> None:
@@ -181,7 +193,7 @@ class Evening:
         assert set(hand.seats) == set(ready), f"dealt in: {hand.seats}, ready: {sorted(ready)}"
         if self.choices.one_in(3):
             odd = tuple(self.odd_stack() for _ in hand.seats)
-            beside = dealt_again(hand, stacks=odd)
+            beside = hand.dealt_again(stacks=odd)
             play_both(beside, self.model(beside, turned(self.turn)), self.choices)
         model = self.model(hand, self.turn)
         play_both(hand, model, self.choices)
@@ -305,8 +317,10 @@ def same_order(hands: list[Any], worth: Any, kind: str) -> None:
 def test_the_two_ways_of_counting_agree() -> None:
     chance = Random(7)
     for kind, second in (("bug", False), ("bug-wheel-second", True)):
-        fives = [chance.sample([*range(52), 52], 5) if chance.random() < 0.5 else [52, *chance.sample(range(52), 4)]
-                 for _ in range(300)]  # fmt: skip
+        fives = [
+            chance.sample([*range(52), 52], 5) if chance.random() < 0.5 else [52, *chance.sample(range(52), 4)]
+            for _ in range(300)
+        ]
         fives += [
             [52, *chance.sample([card for card in range(52) if card % 4 == 1 or card > 47], 4)] for _ in range(150)
         ]

@@ -11,8 +11,8 @@ from houseway.cards import parse_cards
 from houseway.decks import deck as deck_named
 from houseway.houses import house
 from houseway.ranking import rank
-from houseway.referee.errors import RefusedError
-from houseway.referee.table import commands
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table import seating_commands
 from houseway.referee.table.table import Table
 from houseway.testing import Choices, choose_action, choose_command
 
@@ -64,8 +64,8 @@ class Both:
         for seat in range(1, 1 + self.table.count):
             if seat <= 2 or not self.choices.one_in(4):
                 most = (4, 12, 40)[self.choices.below(3)]
-                self.apply(commands.Sit(seat, f"Player {seat}", 100 * (1 + self.choices.below(most))))
-        self.apply(commands.PlaceButton(sorted(self.table.seats)[self.choices.below(len(self.table.seats))]))
+                self.apply(seating_commands.Sit(seat, f"Player {seat}", 100 * (1 + self.choices.below(most))))
+        self.apply(seating_commands.PlaceButton(sorted(self.table.seats)[self.choices.below(len(self.table.seats))]))
 
     def apply(self, command: Any) -> None:
         try:
@@ -81,8 +81,8 @@ class Both:
         self.table.settle()
         if len(self.room.dealt_in()) < 2:  # enough for a hand, and others may stay short
             for seat in sorted(self.room.stacks)[:3]:
-                self.apply(commands.TopUp(seat, self.least))
-                self.apply(commands.ComeBack(seat))
+                self.apply(seating_commands.TopUp(seat, self.least))
+                self.apply(seating_commands.ComeBack(seat))
 
     def held(self) -> dict[int, tuple[int, ...]]:
         """The ten cards of each."""

@@ -20,7 +20,6 @@ from houseway.testing import (
     Choices,
     bustle,
     choose_action,
-    dealt_again,
     offer_at,
     open_table,
     places,
@@ -96,7 +95,7 @@ def unequal(hand: Any, choices: Choices) -> Any:
         some = 1 + choices.below(max(1, most))
         return some if choices.one_in(8) else max(chip, some // chip * chip)
 
-    return dealt_again(hand, stacks=tuple(stack() for _ in hand.seats))
+    return hand.dealt_again(stacks=tuple(stack() for _ in hand.seats))
 
 
 def short_stacks(book: str, game: str, choices: Choices) -> Hands:

@@ -15,7 +15,7 @@ import pytest
 from houseway.cards import Card
 from houseway.houses import house
 from houseway.ranking import rank
-from houseway.referee.errors import RefusedError
+from houseway.referee.refusals import RefusedError
 from houseway.referee.table.table import Table
 from houseway.testing import Choices, choose_action, choose_command, take_any
 
@@ -26,11 +26,15 @@ HANDS = int(os.environ.get("HOUSEWAY_SOAK_HANDS", "10000"))
 FIRST = int(os.environ.get("HOUSEWAY_SOAK_SEED") or int.from_bytes(os.urandom(6), "big"))
 BOOKS = ("s-and-k", "casino-club")
 READINGS: dict[str, tuple[Any, ...]] = {
-    "button": ("clockwise", "winner"), "first": ("left", "button"), "price": ("half", "per pusher"),
-    "most_pushes": (0, 1, 2, 3), "split_unbet": (False, True), "may_split": (False, True),
+    "button": ("clockwise", "winner"),
+    "first": ("left", "button"),
+    "price": ("half", "per pusher"),
+    "most_pushes": (0, 1, 2, 3),
+    "split_unbet": (False, True),
+    "may_split": (False, True),
     "agreements": ((), ("cow",), ("partners", "backing"), ("cow", "partners", "backing")),
     "betting_stake": (1, 3, 4, 8),
-}  # fmt: skip
+}
 
 
 @pytest.mark.clause("SK-PN-20", "SK-PN-21", "SK-PN-22", "SK-PN-23", "CC-PN-47", "CX-60", "CX-63")
@@ -96,12 +100,12 @@ class Both:
 
     def open(self) -> None:
         """Two players or more sit down, and the button is somewhere."""
-        from houseway.referee.table import commands
+        from houseway.referee.table import seating_commands
 
         for seat in range(1, 1 + self.table.count):
             if seat <= 2 or not self.choices.one_in(4):
-                self.apply(commands.Sit(seat, f"Player {seat}", short_stack(self.table.rules, self.choices)))
-        self.apply(commands.PlaceButton(sorted(self.table.seats)[self.choices.below(len(self.table.seats))]))
+                self.apply(seating_commands.Sit(seat, f"Player {seat}", short_stack(self.table.rules, self.choices)))
+        self.apply(seating_commands.PlaceButton(sorted(self.table.seats)[self.choices.below(len(self.table.seats))]))
 
     def apply(self, command: Any) -> None:
         try:

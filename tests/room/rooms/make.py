@@ -17,18 +17,18 @@ from pathlib import Path
 
 from houseway.houses import house
 from houseway.houses.loader import read_book
-from houseway.referee.errors import RefusedError
-from houseway.referee.table.commands import DrawButton, Leave, Sit, SitOut, TopUp
+from houseway.live.buy_ins import usual_buy_in
+from houseway.live.table import table_commands
+from houseway.live.table.pace import pace
+from houseway.live.table.restoration import new_table
+from houseway.live.table.table_commands import Act, DealHand, Do, Freeze, Grant, Prepare, RoomCommand, TakeSeat, encode
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import DrawButton, Leave, Sit, SitOut, TopUp
 from houseway.referee.vocabulary import ChangeDraw
-from houseway.room.journal import Journal
 from houseway.room.room import Room
-from houseway.room.stakes import usual_buy_in
-from houseway.room.store import BANK, CASHIER, Entry, Store, TableRow, Transfer, open_store, wallet_of
-from houseway.room.table import commands
-from houseway.room.table.commands import Act, DealHand, Do, Freeze, Grant, Prepare, RoomCommand, TakeSeat, encode
-from houseway.room.table.pace import pace
-from houseway.room.table.restore import new_table
 from houseway.shuffle import SEED_BYTES, FairDeck
+from houseway.store import BANK, CASHIER, Entry, Store, TableRow, Transfer, open_store, wallet_of
+from houseway.store.journal import Journal
 from houseway.testing import Choices, choose_action
 
 GUESTS = ("ann", "bo", "cy", "di", "ed")
@@ -126,9 +126,15 @@ class Player:
 def grant(guest: str, cents: int) -> Entry:
     moved = (Transfer(BANK, wallet_of(guest), cents, "play chips"),)
     return Entry(
-        table=CASHIER, number=0, hand=0, kind="grant", body=encode(Grant(guest, cents)), events=b"[]", transfers=moved,
+        table=CASHIER,
+        number=0,
+        hand=0,
+        kind="grant",
+        body=encode(Grant(guest, cents)),
+        events=b"[]",
+        transfers=moved,
         at=1.0,
-    )  # fmt: skip
+    )
 
 
 def row_of(where: str, key: str, nth: int = 1) -> TableRow:
@@ -163,11 +169,11 @@ def make(path: Path) -> None:
         stopped = Player(store, row_of("oasis", "holdem", 2), 50)
         stopped.play(1, middle=True)
         stopped.do(Freeze("something is wrong at this table", "evidence"))
-        if hasattr(commands, "Practice"):
+        if hasattr(table_commands, "Practice"):
             errs = Player(store, row_of("ocean-view", "holdem"), 51)
-            errs.do(commands.Practice(1))
+            errs.do(table_commands.Practice(1))
             errs.play(2, middle=False)
-            errs.do(commands.CallFloor("ann", "Ann", 1, "Whose turn is it?"))
+            errs.do(table_commands.CallFloor("ann", "Ann", 1, "Whose turn is it?"))
         asyncio.run(bots_play(store))
     with sqlite3.connect(path) as raw:
         raw.execute("VACUUM")

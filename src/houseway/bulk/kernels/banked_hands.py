@@ -1,14 +1,16 @@
 """The loop that plays a banked game: the bank is offered, wagers and fees are put in, cards played, chips paid.
 
-One table after the other, hand after hand; everything about the house is in the table's memory, everything about a
-game's cards in its tables. Pai gow is set by the house way, super pan 9 and blackjack 22 are played by the best play,
-or all of it by chance. What happened can be written down (`Trace`), deck and all, for the referee to play again.
+Tables are played one after the other, and each table hand by hand. Everything about the house is in the table's memory,
+and everything about a game's cards in its tables. Pai gow is set by the house way; super pan 9 and blackjack 22 are
+played by the best play; a random style does anything. What happened can be recorded (`Trace`), deck included, so that
+the referee can play it again.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numba import uint64
+from numba import types, uint64
+from numba.extending import overload
 
 from houseway.bulk.kernels import codes
 from houseway.bulk.kernels.banking import (
@@ -23,6 +25,7 @@ from houseway.bulk.kernels.banking import (
     STAND,
     THE_BANK,
     WAGER,
+    Trace,
     any_amount,
     asked_to_bank,
     can_put_up,
@@ -39,7 +42,7 @@ from houseway.bulk.kernels.banking import (
     turn_goes_on,
 )
 from houseway.bulk.kernels.chance import stir
-from houseway.bulk.kernels.pieces import large, small, whole
+from houseway.bulk.kernels.pieces import ADDRESS, BYTES, NUMBERS, OPTIONS, ROWS, bank_at, large, small, whole
 from houseway.bulk.kernels.twenty_two import Counting, play_22
 from houseway.ranking import kernels, radix
 from houseway.ranking.house_way_kernel import set_one
@@ -84,14 +87,6 @@ class Points(NamedTuple):
     """By the bank's points, and whether a player drew: what the bank gains by hitting, for a wager of one."""
     values: Any
     """By card: what it counts."""
-
-
-class Games(NamedTuple):
-    """What is looked up about a game's cards; the tables of the other games are empty."""
-
-    settings: Settings
-    points: Points
-    counting: Counting
 
 
 @small
@@ -212,6 +207,15 @@ def _play_points(b, tables, trace):  # type: ignore[no-untyped-def]
         spot = b.order[place]
         mine = b.spot_points[spot] % _DIGITS
         pay(b, spot, b.ties if mine == theirs else np.int64(1 if mine > theirs else -1), EVEN, EVEN, NO_END)
+
+
+def _play(b: Any, tables: Any, trace: Any) -> None:
+    """What is done with the cards, as the form of the tables says."""
+
+
+@overload(_play, jit_options=OPTIONS)
+def _play_by(b, tables, trace):  # type: ignore[no-untyped-def] # noqa: ARG001
+    return {Settings: _play_settings, Points: _play_points, Counting: play_22}[tables.instance_class].py_func
 
 
 @large
@@ -372,7 +376,7 @@ def _note_stacks(b, stacks):  # type: ignore[no-untyped-def]
 
 
 @small
-def _play_hand(b, games, trace, hand):  # type: ignore[no-untyped-def]
+def _play_hand(b, tables, trace, hand):  # type: ignore[no-untyped-def]
     """One hand, or what there is of it where nobody banks or wagers."""
     tracing = trace.log.shape[0] > 0
     _count_chips(b)
@@ -389,12 +393,7 @@ def _play_hand(b, games, trace, hand):  # type: ignore[no-untyped-def]
     else:
         _collect(b)
         _set_order(b, trace, hand)
-        if b.kind == codes.SETTINGS:
-            _play_settings(b, games.settings, trace)
-        elif b.kind == codes.POINTS:
-            _play_points(b, games.points, trace)
-        else:
-            play_22(b, games.counting, trace)
+        _play(b, tables, trace)
         b.stack[b.banker] += b.bank_chips
         turn_after(b, b.banker)
         _note_round(b)
@@ -404,18 +403,44 @@ def _play_hand(b, games, trace, hand):  # type: ignore[no-untyped-def]
     put_back(b)
 
 
-def made(sources: str) -> Any:
-    """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
+def _tuple(kind: Any, *parts: Any) -> Any:
+    return types.NamedTuple(parts, kind)
 
-    @whole
-    def run(memory, games, seeds, hands, net, taken, trace):  # type: ignore[no-untyped-def]
+
+def _all(kind: Any, dimensions: int) -> Any:
+    return types.Array(kind, dimensions, "C")
+
+
+_WHOLE, _PART = types.int64, types.float64
+FORMS: Final = {
+    "settings": _tuple(
+        Settings, *(_all(kind, 1) for kind in (
+            types.uint64, types.uint16, types.uint32, types.uint32, types.uint16, types.uint16, types.uint64, _WHOLE,
+            _WHOLE,
+        )),
+    ),
+    "points": _tuple(Points, _all(_WHOLE, 1), _all(_PART, 2), _all(_WHOLE, 1)),
+    "counting": _tuple(
+        Counting, _all(_WHOLE, 2), _all(_WHOLE, 2), *(_all(_WHOLE, 1) for _ in range(3)), _all(_WHOLE, 2),
+        _all(_WHOLE, 2), _all(_PART, 4), _all(_PART, 2), _all(_PART, 3), _all(_PART, 2), _all(types.int8, 3),
+    ),
+}  # fmt: skip
+"""What is looked up about a game's cards, and so which of the games it is: each is compiled by itself."""
+_TRACE: Final = _tuple(Trace, ROWS, ROWS, ROWS, BYTES, ROWS)
+
+
+def made(sources: str, form: str) -> Any:
+    """Make the kernel for one form of game; it is cached on disk as long as its sources are the same."""
+
+    @whole(ADDRESS, FORMS[form], types.uint64[::1], types.int64, ROWS, NUMBERS, _TRACE)
+    def run(address, tables, seeds, hands, net, taken, trace):  # type: ignore[no-untyped-def]
         """Play so many hands at every table (one seed each), everyone with the buy-in at the start.
 
         `net` (table, seat) and `taken` (table) are filled. With room in the log of `trace`, there is one table, and its
         decisions, decks, dice and stacks are written down as well.
         """
         _ = sources
-        b = memory[()]
+        b = bank_at(address)
         players = b.players
         b.hurry = 1
         for seat in range(1, players + 1):
@@ -433,7 +458,7 @@ def made(sources: str) -> Any:
             for hand in range(hands):
                 b.deck_chance = stir(seeds[table] + _U64(hand + 1) * _DECKS)
                 b.choice_chance = stir(b.deck_chance ^ _DECISIONS)
-                _play_hand(b, games, trace, hand)
+                _play_hand(b, tables, trace, hand)
             for seat in range(1, players + 1):
                 net[table, seat - 1] = b.stack[seat] - b.brought[seat]
             taken[table] = b.collected - before

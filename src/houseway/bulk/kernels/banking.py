@@ -1,9 +1,9 @@
 """The bank of a banked game: whose turn it is, what can be wagered, what a wager costs, and the settlement.
 
-Nothing here knows a house or what is done with the cards. Every step is the referee's, written a second time for speed,
-and `tests/sim` plays thousands of hands through both. With a `Trace` every decision is written down, so that the
-referee can be asked what comes of the same deck and decisions. The chance is a simulation's: quick, the same for the
-same seed, and never for hands that count.
+Nothing here knows a house or the play of the cards. Every step is the referee's, written a second time for speed, and
+`tests/sim` plays thousands of hands through both. With a `Trace`, every decision is recorded, so that the referee can
+be asked for the result of the same deck and decisions. Randomness is a simulation's: quick, the same for the same seed,
+and never for hands that count.
 """
 
 from typing import Any, Final, NamedTuple

@@ -1,20 +1,21 @@
-"""A betting round in the kernels: who must act, what they may do, what it does; as `referee.poker.betting` has it.
+"""A betting round in the kernels: who must act, what they may do, and what that does; as in `referee.poker.betting`.
 
-Who is in, who can still bet and who must still act are bits of a word, so that the next player is found at once.
+Players who are in, who can still bet and who must still act are bits of a word, so that the next player is found at
+once.
 """
 
-# ruff: noqa: C901, D103 - kernels: what they take is said in `schema`
+# ruff: noqa: C901, D103 - kernels: `kernel_memory` says what they take
+
+from typing import Any
 
 import numpy as np
 
 from houseway.bulk.kernels import codes
 from houseway.bulk.kernels.chance import asked, chance, chance_below, first_bit, how_many, is_told, keep, runs_out
-from houseway.bulk.kernels.pieces import large, small
+from houseway.bulk.kernels.pieces import large, small, step, table_at
 from houseway.bulk.kernels.scores import bucket, openers_score, score
 
 _CLOSED = -1
-END, FOLDED, WAITS = 0, 1, 2
-"""How a round ends: as usual, because only one is left, or not yet: a decision has to be asked for."""
 _RANKS = 14
 
 
@@ -38,7 +39,7 @@ def take_from_pot(m, amount):  # type: ignore[no-untyped-def]
 
 @large
 def log_in(m, player, to, how):  # type: ignore[no-untyped-def]
-    """Note that a player's bet came to so much, where a rule asks for it afterwards."""
+    """Note that a player's bet came to so much, where a rule asks for it afterward."""
     at = m.logged
     if at < codes.MOST_LOGGED:
         m.log_player[at] = player
@@ -332,7 +333,7 @@ def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
     if third:
         if not able & (able - 1):
             end_round(m)
-            return END
+            return codes.END
         ahead = able >> opener << opener
         who = first_bit(ahead) if ahead else first_bit(able)
         forced = who if who == opener else np.int64(-1)
@@ -352,7 +353,7 @@ def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
         if given and is_told(m, who):
             if runs_out(m):
                 _ask(m, who, owed, opens_third, opens_third and who == forced, able, acted, heads_up)
-                return WAITS
+                return codes.WAITS
             code = asked(m)
         elif not m.style_calls[m.style[who]]:
             code = _chosen(m, who, owed, opens_third and who == forced, able, acted, heads_up)
@@ -394,7 +395,7 @@ def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
             if not live & (live - 1):
                 m.decided += decided
                 end_round(m)
-                return FOLDED
+                return codes.FOLDED
         else:
             full = put_up(m, who, code, level)
             if m.stack[who] == 0:
@@ -413,4 +414,23 @@ def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
     m.decided += decided
     if level:
         end_round(m)
-    return END
+    return codes.END
+
+
+def made(sources: str) -> Any:
+    """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
+
+    @step
+    def run(address, place):  # type: ignore[no-untyped-def]
+        """Play the betting round; how it ends."""
+        _ = sources
+        m = table_at(address)
+        opens = m.steps[place, 3]
+        if opens >= codes.BY_OPEN_CARDS:
+            opener = m.opens_up
+        else:
+            m.either = 0
+            opener = m.opens if opens == codes.AFTER_BLINDS else np.int64(0)
+        return betting(m, m.steps[place, 1], m.steps[place, 2], opener, opens == codes.BY_BRING_IN)
+
+    return run

@@ -1,9 +1,9 @@
 """Coming into a push pot in the kernels: the price, alone or with others, and what the pushers do when nobody pays it.
 
-As `referee.push.agreements` has it. Who may do nothing but stay out is not asked.
+The rules are those of `referee.push.agreements`. A player whose only choice is to stay out is not asked.
 """
 
-# ruff: noqa: SIM108 - kernels: what they take is said in `schema`
+# ruff: noqa: SIM108 - kernels: `kernel_memory` says what they take
 
 import numpy as np
 

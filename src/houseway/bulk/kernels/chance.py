@@ -1,9 +1,9 @@
-"""Chance and cards for the kernels: counted random numbers, a deck drawn as far as it is needed, the referee's mixes.
+"""Randomness and cards for the kernels: numbered random draws, a deck drawn as far as needed, and the referee's mixes.
 
 The deck of a hand follows from its state alone, card by card: drawing more of it later gives the same cards.
 """
 
-# ruff: noqa: ARG001, D103 - kernels: what they take is said in `schema`
+# ruff: noqa: ARG001, D103 - kernels: `kernel_memory` says what they take
 
 import numpy as np
 from llvmlite import ir
@@ -155,7 +155,7 @@ def is_told(m, player):  # type: ignore[no-untyped-def]
 
 @small
 def runs_out(m):  # type: ignore[no-untyped-def]
-    """Whether the next decision has to be asked for: none is given any more to the one player who is told."""
+    """Whether the next decision has to be asked for: none is given anymore to the one player who is told."""
     return m.given == codes.SEATED and m.cursor >= m.coded
 
 

@@ -1,4 +1,4 @@
-"""What the numbers in a table's memory stand for (`schema` says where they are), and how much room there is in it."""
+"""The meaning of the numbers in a table's memory (`kernel_memory` says where they are), and how much room there is."""
 
 from typing import Final
 
@@ -23,6 +23,10 @@ FORMING: Final = MOST_GROUPS
 (
     COLLECT, POST, DEAL, BET_ROUND, TURN_UP, THROW, DRAW, PASS_OUT, ASK_WINDOW, UP, LAST, THIRD, STREET, SHOW,
 ) = range(14)  # fmt: skip
+LEFT_OF_BUTTON, AFTER_BLINDS, BY_OPEN_CARDS, BY_BRING_IN = range(4)
+"""Who opens a betting round; the last two follow `STREET` and `THIRD`, which find the player."""
+END, FOLDED, WAITS, OVER = range(4)
+"""How a step ends: as usual, because one player is left, not before a decision is told, or with the whole hand."""
 FIXED, SPREAD, NO_LIMIT, POT_LIMIT = range(4)
 FROM_POT, FROM_BIG_BLIND, FROM_BUTTON, BUTTON_ANTE_IS_FEE = range(4)
 LAST_RAISE_RULE, FIRST_BET_RULE, ANY_LARGER_RULE = range(3)
@@ -71,6 +75,6 @@ STATES: Final = 128
 NO_END: Final = 1 << 60
 """More chips than there are."""
 SETTINGS, POINTS, TWENTY_TWO = range(3)
-"""What is compared with the bank's: two hands set, points, or hands drawn towards a target."""
+"""What is compared with the bank's: two hands set, points, or hands drawn toward a target."""
 SECOND_UP, BOTH_UP, LATE_UP = range(3)
 PLAYS_ON, STANDS, GAVE_UP = range(3)

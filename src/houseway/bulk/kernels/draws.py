@@ -1,160 +1,28 @@
-"""What goes out and comes in besides bets: posts, fees, hole cards, discards, draws, and the streets of stud.
+"""Discards, draws and the window after two cards, as in `referee.poker.drawing` and `referee.poker.window`."""
 
-As `referee.poker.dealing`, `drawing`, `window` and `stud` have it.
-"""
+# ruff: noqa: C901 - kernels: `kernel_memory` says what they take
 
-# ruff: noqa: C901, D103, SIM108, SIM110 - kernels: what they take is said in `schema`
+from typing import Any
 
 import numpy as np
 
 from houseway.bulk.kernels import codes
-from houseway.bulk.kernels.bets import open_pair, take_from_pot
+from houseway.bulk.kernels.bets import pot
 from houseway.bulk.kernels.chance import (
     asked,
     bit_of,
-    burn,
     chance_below,
-    draw_deck,
     first_bit,
-    in_16,
     is_told,
     keep,
-    mix_in,
     runs_out,
     stub_card,
-    take,
 )
-from houseway.bulk.kernels.pieces import large, small
-from houseway.bulk.kernels.scores import add_to_board, not_low, score, worth_of_few
+from houseway.bulk.kernels.pieces import large, small, step, table_at
+from houseway.bulk.kernels.scores import not_low, score, worth_of_few
 
-_RANKS = 14
 _ACE = 12
 _JOKER = 52
-_BOARDS = _RANKS**4
-
-
-@small
-def pay(m, player, amount):  # type: ignore[no-untyped-def]
-    paid = min(amount, m.stack[player])
-    m.stack[player] -= paid
-    return paid
-
-
-@large
-def _live_post(m, player, amount):  # type: ignore[no-untyped-def]
-    m.bet[player] += pay(m, player, max(0, amount - m.bet[player]))
-    m.level = max(m.level, amount)
-    m.live_posts = 1
-
-
-@large
-def big_blind_of(m):  # type: ignore[no-untyped-def]
-    """The player with the last blind; the button where there are none."""
-    if m.planned:
-        return m.big
-    if m.forced_ante:
-        return m.n - 1
-    if m.blind_count > 1 and m.n == 2:
-        return 0 if m.button_small else 1
-    return min(m.blind_count, m.n) - 1
-
-
-@large
-def may_straddle(m):  # type: ignore[no-untyped-def]
-    """Whether the player after the blinds is none of them, and the house lets one straddle before the deal."""
-    if not m.straddle or m.forced_ante:
-        return False
-    if m.planned:
-        return not m.blind_posters >> m.opens & 1
-    return m.n > (2 if m.blind_count > 1 and m.n == 2 else m.blind_count)
-
-
-@large
-def post(m):  # type: ignore[no-untyped-def]
-    """Antes, blinds, a straddle and a kill go in, in this order."""
-    n = m.n
-    if m.ante:
-        for player in range(n):
-            m.total[player] += pay(m, player, m.ante)
-    if m.forced_ante:
-        return
-    if m.planned:
-        m.posters = m.last_posters
-        m.kills += int(m.last_posters != 0)
-        for place in range(m.post_count):
-            player, amount = m.post_player[place], m.post_amount[place]
-            if m.post_live[place]:
-                _live_post(m, player, amount)
-            else:
-                m.dead += pay(m, player, amount)
-    elif m.blind_count > 1 and n == 2:
-        big = big_blind_of(m)
-        _live_post(m, 1 - big, m.blinds[m.blind_count - 2])
-        _live_post(m, big, m.blinds[m.blind_count - 1])
-    else:
-        for place in range(m.blind_count):
-            _live_post(m, place, m.blinds[place])
-    twice = 2 * m.blinds[m.blind_count - 1]
-    if m.straddler >= 0:
-        _live_post(m, m.straddler, twice)
-        m.straddles += 1
-    if m.killed >= 0:
-        _live_post(m, m.killed, twice)
-        m.kills += 1
-
-
-@large
-def collect(m):  # type: ignore[no-untyped-def]
-    """The house takes its fee from whoever pays it."""
-    payer, amount = m.fee_payer, m.fee
-    if payer == codes.FROM_POT:
-        take_from_pot(m, amount)
-        return
-    player = big_blind_of(m) if payer == codes.FROM_BIG_BLIND else m.n - 1
-    paid = pay(m, player, amount)
-    m.collected += paid
-    if payer == codes.FROM_BUTTON:
-        m.bet[player] += paid
-        m.credit += paid
-        m.level = max(m.level, m.bet[player])
-
-
-@large
-def deal(m, count):  # type: ignore[no-untyped-def]
-    """Hole cards, one to a player a pass; then the board face down, where the house lays it out at the start."""
-    n, held = m.n, m.held[0] & codes.SEAT_BITS
-    whole = m.top + n * count + m.prelaid
-    if whole > m.drawn:
-        draw_deck(m, min(whole, m.pack))
-    at = m.top & codes.CARD_BITS
-    for place in range(count):
-        for player in range(n):
-            m.holes[player, held + place] = m.deck[at]
-            at += 1
-    for player in range(n):
-        m.held[player] = held + count
-    if m.prelaid:
-        for place in range(m.prelaid):
-            m.laid[place] = m.deck[at]
-            at += 1
-    m.top = at
-
-
-@large
-def turn_up(m, count):  # type: ignore[no-untyped-def]
-    """Shared cards, off the stub or over from those laid out at the start."""
-    if m.prelaid:
-        for place in range(m.laid_over, m.laid_over + count):
-            add_to_board(m, m.laid[place])
-        m.laid_over += count
-    else:
-        at = m.top
-        m.top += count
-        if m.top > m.drawn:
-            draw_deck(m, m.top)
-        for place in range(at, at + count):
-            add_to_board(m, m.deck[place])
-    m.flopped = 1
 
 
 @large
@@ -256,7 +124,7 @@ def _high_rank(card):  # type: ignore[no-untyped-def]
 
 @large
 def _not_high(m, player):  # type: ignore[no-untyped-def]
-    """What a simple player of draw poker throws away (`ranking.drawing`)."""
+    """What a simple player of draw poker discards (`ranking.draw_choice`)."""
     hole = m.holes[player]
     score(m, player)
     if m.first[player] >= m.pat_high:
@@ -396,107 +264,32 @@ def draw(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def deal_up(m, street):  # type: ignore[no-untyped-def]
-    """A card face up to everyone still in, after a burn from fourth street on."""
-    if street > 3:
-        m.flopped = 1
-        if m.burn:
-            burn(m)
-    for player in range(m.n):
-        if m.live >> player & 1:
-            card = take(m)
-            m.holes[player, m.held[player]] = card
-            m.held[player] += 1
-            m.shown[player] = m.shown[player] * _RANKS + (card >> 2) + 1
+def _passed_out(m):  # type: ignore[no-untyped-def]
+    """Whether nobody opened where openers are needed: then the pot waits for the next deal."""
+    if m.aggressor >= 0 or not m.checked or m.live_posts:
+        return False
+    m.carried = pot(m)
+    m.passed_out += 1
+    return True
 
 
-@large
-def _down(m, first, count):  # type: ignore[no-untyped-def]
-    """The last card to so many of those still in, from the `first` of them on."""
-    place = 0
-    for player in range(m.n):
-        if m.live >> player & 1:
-            if first <= place < first + count:
-                m.holes[player, m.held[player]] = take(m)
-                m.held[player] += 1
-            place += 1
+def made(sources: str) -> Any:
+    """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
 
-
-@large
-def _mix_stub(m):  # type: ignore[no-untyped-def]
-    """What is left of the stub and all burns become the new stub."""
-    draw_deck(m, m.pack)
-    pile = np.int64(0)
-    for place in range(m.top, m.length):
-        pile |= bit_of(m.deck[place])
-    for place in range(m.burn_count):
-        pile |= bit_of(m.burns[place])
-    m.top = m.length
-    m.burn_count = 0
-    mix_in(m, pile)
-
-
-@large
-def last_card(m):  # type: ignore[no-untyped-def]
-    """Seventh street, face down, whatever the deck has left (OV-7S-22 to 25, CX-76)."""
-    live = 0
-    for player in range(m.n):
-        live += m.live >> player & 1
-    left, burns = m.length - m.top, m.burn
-    if left >= live + burns:
-        if burns:
-            burn(m)
-        _down(m, 0, live)
-        return
-    served = left - burns - 1
-    missing = live - served
-    pool = 1 + m.burn_count + burns
-    if left >= 2 and missing <= pool:
-        if burns:
-            burn(m)
-        _down(m, 0, served)
-        _mix_stub(m)
-        if missing < pool and burns:
-            burn(m)
-        _down(m, served, missing)
-        return
-    if left < 2:
-        _mix_stub(m)
-    if burns:
-        burn(m)
-    add_to_board(m, take(m))
-
-
-@large
-def brings_in(m, highest):  # type: ignore[no-untyped-def]
-    """Whose open card forces the first bet: the lowest, or in razz the highest with the ace low; suits tell."""
-    found, best = np.int64(0), np.int64(-1)
-    for player in range(m.n):
-        card = m.holes[player, m.held[player] - 1]
-        if highest:
-            weight = (((card >> 2) + 1) % 13) * 4 + (card & 3)
+    @step
+    def run(address, place):  # type: ignore[no-untyped-def]
+        """Carry out one of these steps; whether the hand waits, or is over."""
+        _ = sources
+        m = table_at(address)
+        kind = m.steps[place, 0]
+        if kind == codes.PASS_OUT:
+            return codes.OVER if _passed_out(m) else codes.END
+        if kind == codes.DRAW:
+            waits = draw(m)
+        elif kind == codes.THROW:
+            waits = throw_away(m)
         else:
-            weight = 51 - card
-        if weight > best:
-            found, best = np.int64(player), weight
-    return found
+            waits = ask_window(m)
+        return codes.WAITS if waits else codes.END
 
-
-@large
-def opens_street(m, low):  # type: ignore[no-untyped-def]
-    """Whose open cards are best, or in razz lowest; of equals the first from the dealer's left."""
-    found, best = np.int64(0), np.int64(-1)
-    for player in range(m.n):
-        if m.live >> player & 1:
-            rung = in_16(m.t16, m.showing + low * _BOARDS + m.shown[player])
-            if rung > best:
-                found, best = np.int64(player), rung
-    return found
-
-
-@large
-def any_open_pair(m):  # type: ignore[no-untyped-def]
-    for player in range(m.n):
-        if m.live >> player & 1 and open_pair(m.shown[player]):
-            return True
-    return False
+    return run

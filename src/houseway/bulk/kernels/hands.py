@@ -1,17 +1,17 @@
 """The loop that plays: table after table, hand after hand, step after step of the compiled game.
 
-Decisions come from styles and chance, or are given, with the decks, to be compared with the referee's hand by hand. One
-player's may be given alone: then a hand waits where they end (`seats`).
+Decisions come from styles and chance, or they are given together with the decks, for comparison with the referee hand
+by hand. If only one player's decisions are given, a hand waits where they end (`seats`).
 """
 
-# ruff: noqa: C901, SIM108 - kernels: what they take is said in `schema`
+# ruff: noqa: C901, SIM108 - kernels: `kernel_memory` says what they take
 
 from typing import Any
 
 import numpy as np
+from numba import int64, uint64
 
 from houseway.bulk.kernels import codes
-from houseway.bulk.kernels.bets import FOLDED, WAITS, betting, pot
 from houseway.bulk.kernels.chance import (
     asked,
     chance_below,
@@ -22,24 +22,8 @@ from houseway.bulk.kernels.chance import (
     start_streams,
     table_stream,
 )
-from houseway.bulk.kernels.draws import (
-    any_open_pair,
-    ask_window,
-    big_blind_of,
-    brings_in,
-    collect,
-    deal,
-    deal_up,
-    draw,
-    last_card,
-    may_straddle,
-    opens_street,
-    post,
-    throw_away,
-    turn_up,
-)
-from houseway.bulk.kernels.pieces import large, whole
-from houseway.bulk.kernels.pots import showdown
+from houseway.bulk.kernels.dealing import big_blind_of, may_straddle
+from houseway.bulk.kernels.pieces import ADDRESS, BYTES, NUMBERS, ROWS, call, large, table_at, whole
 
 
 @large
@@ -106,16 +90,6 @@ def begin_hand(m):  # type: ignore[no-untyped-def]
     m.raised = 0
     m.before_draw = 0
     m.straddler = -1
-
-
-@large
-def _passed_out(m):  # type: ignore[no-untyped-def]
-    """Whether nobody opened where openers are needed: then the pot waits for the next deal."""
-    if m.aggressor >= 0 or not m.checked or m.live_posts:
-        return False
-    m.carried = pot(m)
-    m.passed_out += 1
-    return True
 
 
 @large
@@ -204,66 +178,27 @@ def play_hand(m):  # type: ignore[no-untyped-def]
         if wants:
             m.straddler = m.opens
             m.opens = (m.opens + 1) % n
-    at = 0
+    at = np.int64(0)
     while at < m.step_count:
-        step = m.steps[at]
-        kind = step[0]
+        end = call(m.doing[at], m, at)
         at += 1
-        if kind == codes.BET_ROUND or kind == codes.STREET or kind == codes.THIRD:
-            third = kind == codes.THIRD
-            m.either = 0
-            if third:
-                opener = brings_in(m, step[3])
-            elif kind == codes.STREET:
-                opener = opens_street(m, step[3])
-                fourth = step[1] == 2 and not step[2] and m.betting == codes.FIXED
-                if fourth and m.open_pair and any_open_pair(m):
-                    m.either = 1
-                    m.open_pairs += 1
-            else:
-                opener = m.opens if step[3] else np.int64(0)
-            end = betting(m, step[1], step[2], opener, third)
-            if end == FOLDED:
-                at = m.step_count - 1
-            elif end == WAITS:
-                return True
-        elif kind == codes.TURN_UP:
-            m.top += step[2]
-            turn_up(m, step[1])
-        elif kind == codes.COLLECT:
-            collect(m)
-        elif kind == codes.POST:
-            post(m)
-        elif kind == codes.DEAL:
-            deal(m, step[1])
-        elif kind == codes.SHOW:
-            showdown(m)
-        elif kind == codes.UP:
-            deal_up(m, step[1])
-        elif kind == codes.LAST:
-            last_card(m)
-        elif kind == codes.DRAW:
-            if draw(m):
-                return True
-        elif kind == codes.THROW:
-            if throw_away(m):
-                return True
-        elif kind == codes.ASK_WINDOW:
-            if ask_window(m):
-                return True
-        elif _passed_out(m):
-            at = m.step_count
+        if end == codes.FOLDED:
+            at = m.step_count - 1
+        elif end == codes.WAITS:
+            return True
+        elif end == codes.OVER:
+            break
     return False
 
 
 def made(sources: str) -> Any:
     """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
 
-    @whole
-    def run(memory, seed, block, start, tables, hands, decks, stacks, fees):  # type: ignore[no-untyped-def]
+    @whole(ADDRESS, uint64, uint64, int64, int64, int64, BYTES, ROWS, NUMBERS)
+    def run(address, seed, block, start, tables, hands, decks, stacks, fees):  # type: ignore[no-untyped-def]
         """Play so many tables for so many hands; given decks and decisions, say what every hand came to."""
         _ = sources
-        m = memory[()]
+        m = table_at(address)
         n, pack, told = m.n, m.pack, m.given == codes.TOLD
         m.cursor = 0
         for table in range(start, start + tables):

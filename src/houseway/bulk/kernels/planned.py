@@ -1,24 +1,26 @@
 """One hand of a table at which players come and go, as the table has planned it: who is dealt in, and who posts what.
 
-Between hands the referee's own table decides (`turnover`); here only the hand is played, as in `hands`.
+Between hands the referee's own table decides (`turnover`). Here only the hand is played, as in `hands`.
 """
 
 from typing import Any
 
+from numba import int64, uint64
+
 from houseway.bulk.kernels import codes
 from houseway.bulk.kernels.chance import draw_deck, start_streams, table_stream
 from houseway.bulk.kernels.hands import begin_hand, note_hand, note_kill, play_hand
-from houseway.bulk.kernels.pieces import whole
+from houseway.bulk.kernels.pieces import ADDRESS, table_at, whole
 
 
 def made(sources: str) -> Any:
     """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
 
-    @whole
-    def run(memory, seed, block, table, hand):  # type: ignore[no-untyped-def]
+    @whole(ADDRESS, uint64, uint64, int64, int64)
+    def run(address, seed, block, table, hand):  # type: ignore[no-untyped-def]
         """Play the hand with the deck and the chances that this table has for it."""
         _ = sources
-        m = memory[()]
+        m = table_at(address)
         begin_hand(m)
         start_streams(m, table_stream(seed, block, table), hand)
         for place in range(m.pack):

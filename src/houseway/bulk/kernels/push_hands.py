@@ -1,18 +1,19 @@
 """The loop that plays push-nine: table after table, hand after hand, with the pots that push from one to the next.
 
-As `games.push_nine` has it, step by step. Players are counted by their seats, because on a push pot the button may stop
-elsewhere than where it was put. What a hand leaves belongs to the table; when its stretch is over, a pot that waits is
+The steps are those of `games.push_nine`. Players are counted by their seats, because on a push pot the button may move
+on from where it was placed. What a hand leaves belongs to the table; at the end of a stretch of hands, a waiting pot is
 divided among those who have a part in it.
 """
 
-# ruff: noqa: C901 - kernels: what they take is said in `schema`
+# ruff: noqa: C901 - kernels: `kernel_memory` says what they take
 
 from typing import Any
 
 import numpy as np
+from numba import int64, uint64
 
 from houseway.bulk.kernels import codes
-from houseway.bulk.kernels.bets import END, FOLDED, end_round, may_raise, put_up, sized, take_from_pot, turn
+from houseway.bulk.kernels.bets import end_round, may_raise, put_up, sized, take_from_pot, turn
 from houseway.bulk.kernels.buying import answered, buy_ins, cow_stakes, pushers_alone
 from houseway.bulk.kernels.chance import (
     asked,
@@ -26,7 +27,7 @@ from houseway.bulk.kernels.chance import (
     table_stream,
 )
 from houseway.bulk.kernels.hands import note_stretch
-from houseway.bulk.kernels.pieces import large, small, whole
+from houseway.bulk.kernels.pieces import ADDRESS, BYTES, NUMBERS, ROWS, large, small, table_at, whole
 from houseway.bulk.kernels.pushes import (
     STRENGTH_SHIFT,
     ahead,
@@ -282,7 +283,7 @@ def _betting(m):  # type: ignore[no-untyped-def]
             if not live & (live - 1):
                 m.decided += decided
                 end_round(m)
-                return FOLDED
+                return codes.FOLDED
         else:
             if level and m.partner[who] and m.aggressor == m.partner[who] - 1:
                 m.partner_raised |= one
@@ -300,7 +301,7 @@ def _betting(m):  # type: ignore[no-untyped-def]
     m.decided += decided
     if level:
         end_round(m)
-    return END
+    return codes.END
 
 
 # a hand
@@ -354,11 +355,11 @@ def _break_up(m):  # type: ignore[no-untyped-def]
 def made(sources: str) -> Any:
     """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
 
-    @whole
-    def run(memory, seed, block, start, tables, hands, decks, stacks, fees):  # type: ignore[no-untyped-def]
+    @whole(ADDRESS, uint64, uint64, int64, int64, int64, BYTES, ROWS, NUMBERS)
+    def run(address, seed, block, start, tables, hands, decks, stacks, fees):  # type: ignore[no-untyped-def]
         """Play so many tables for so many hands; given decks and decisions, say what every hand came to."""
         _ = sources
-        m = memory[()]
+        m = table_at(address)
         n, pack, told = m.n, m.pack, m.given == codes.TOLD
         m.cursor = 0
         for table in range(start, start + tables):

@@ -1,6 +1,6 @@
-"""The end of a hand of push-nine in the kernels: who takes the pots, who pushes them, what is paid over among players.
+"""The end of a hand of push-nine in the kernels: who takes the pots, who pushes them, what players pay one another.
 
-As `referee.push.award` and `referee.push.proof` have it. Players are counted by their seats.
+The rules are those of `referee.push.award` and `referee.push.proof`. Players are counted by their seats.
 """
 
 import numpy as np
@@ -9,7 +9,7 @@ from houseway.bulk.kernels import codes
 from houseway.bulk.kernels.bets import pot
 from houseway.bulk.kernels.chance import first_bit, how_many, in_16
 from houseway.bulk.kernels.pieces import large, small
-from houseway.bulk.kernels.pots import best_of
+from houseway.bulk.kernels.showdown import best_of
 
 _I64 = np.int64
 SCORE_BITS = 63

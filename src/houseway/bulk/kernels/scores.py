@@ -1,24 +1,24 @@
-"""What hands are worth in the kernels: their scores as `houseway.ranking` has them, and their strength in eighths."""
+"""The value of hands in the kernels: their scores, as in `houseway.ranking`, and their strength in eighths."""
 
 import numpy as np
 
 from houseway.bulk.kernels import codes
 from houseway.bulk.kernels.chance import how_many, in_16, in_32
-from houseway.bulk.kernels.pieces import large, small
+from houseway.bulk.kernels.pieces import call, large, small
 from houseway.ranking import radix
 
 _I64 = np.int64
 _JOKER = 52
-_PAIRS = 91
 _DECK = 52
-_RANK_BITS, _SUIT_MASK = 13, (1 << 13) - 1
+RANK_BITS, SUIT_MASK = 13, (1 << 13) - 1
 _SECOND, _THIRD, _FOURTH = (8 << radix.SUIT_SHIFT + 4 * suit for suit in (1, 2, 3))
 _LOW, _HIGH, _LOW_BITS, _FLUSH = radix.LOW_MASK, radix.HIGH_MASK, radix.LOW_BITS, radix.FLUSH_BITS
-_FLUSH_BIAS, _BOARD_BIAS, _HOLE_BIAS = radix.FLUSH_BIAS, radix.BOARD_BIAS, radix.HOLE_BIAS
+_FLUSH_BIAS = radix.FLUSH_BIAS
 
 
 @small
-def _suit(flush):  # type: ignore[no-untyped-def]
+def suit_of(flush):  # type: ignore[no-untyped-def]
+    """The suit whose counter says that there are five."""
     return _I64(flush >= _SECOND) + _I64(flush >= _THIRD) + _I64(flush >= _FOURTH)
 
 
@@ -30,7 +30,7 @@ def best_five(m, key, bits, offsets, scores, suited):  # type: ignore[no-untyped
     score = in_16(t16, index + scores)
     flush = key & _FLUSH
     if flush:
-        mask = bits >> _RANK_BITS * _suit(flush) & _SUIT_MASK | (bits >> _JOKER) << _RANK_BITS
+        mask = bits >> RANK_BITS * suit_of(flush) & SUIT_MASK | (bits >> _JOKER) << RANK_BITS
         score = max(score, in_16(t16, mask + suited))
     return score
 
@@ -48,63 +48,10 @@ def add_to_board(m, card):  # type: ignore[no-untyped-def]
         m.board_key_2 += m.keys_2[card]
 
 
-@large
-def _two_and_three(m, player):  # type: ignore[no-untyped-def]
-    """The high score of exactly two hole cards and three of the board."""
-    board, held, t16 = m.board_count & codes.SEAT_BITS, m.held[player] & codes.SEAT_BITS, m.t16
-    hole = m.holes[player]
-    board_key, hole_key, hole_bits = m.board_key + _BOARD_BIAS, _I64(_HOLE_BIAS), _I64(0)
-    for place in range(held):
-        card = hole[place] & codes.CARD_BITS
-        hole_key += m.keys_1[card]
-        hole_bits |= m.bits[card]
-    row = in_16(t16, board_key & _LOW) + in_32(m.t32, m.offsets_1[board] + (board_key >> _LOW_BITS & _HIGH))
-    start, pairs = row * _PAIRS + m.scores_1[board], m.pairs_at
-    score = _I64(0)
-    for one in range(held - 1):
-        rank = pairs + (hole[one] >> 2 << 6)
-        for other in range(one + 1, held):
-            score = max(score, in_16(t16, start + in_16(t16, rank + (hole[other] >> 2))))
-    flush = board_key & hole_key & _FLUSH
-    if flush:
-        suit = _RANK_BITS * _suit(flush)
-        mine, laid = hole_bits >> suit & _SUIT_MASK, m.board_bits >> suit & _SUIT_MASK
-        suited, least = m.suited_1, m.least_straight_flush
-        made = in_16(t16, suited + (in_16(t16, m.top_two + mine) | in_16(t16, m.top_three + laid)))
-        if in_16(t16, suited + (mine | laid)) >= least:
-            for place in range(10):
-                five = m.straights[place]
-                # Exactly two of the five are in the hand, and the board has the others.
-                if five & ~(mine | laid) == 0 and how_many(five & mine) == 2:
-                    made = max(made, least + place)
-        score = max(score, made)
-    return score
-
-
-@large
+@small
 def score(m, player):  # type: ignore[no-untyped-def]
-    """Score a player's cards with the board: by the first ranking, and in hi-lo by the low."""
-    held, board, hole = m.held[player] & codes.SEAT_BITS, m.board_count & codes.SEAT_BITS, m.holes[player]
-    if m.exact:
-        m.first[player] = _two_and_three(m, player)
-        if m.hi_lo:
-            mine = _I64(0)
-            for place in range(held):
-                mine |= m.keys_2[hole[place] & codes.CARD_BITS]
-            m.second[player] = in_16(m.t16, m.lows_at + (m.board_key_2 << 8 | mine))
-        return
-    key, bits = m.board_key + _FLUSH_BIAS, m.board_bits
-    for place in range(held):
-        card = hole[place] & codes.CARD_BITS
-        key += m.keys_1[card]
-        bits |= m.bits[card]
-    count = held + board
-    m.first[player] = best_five(m, key, bits, m.offsets_1[count], m.scores_1[count], m.suited_1)
-    if m.hi_lo:
-        key = m.board_key_2
-        for place in range(held):
-            key += m.keys_2[hole[place] & codes.CARD_BITS]
-        m.second[player] = best_five(m, key, _I64(0), m.offsets_2[count], m.scores_2[count], m.suited_2)
+    """Score a player's cards with the board, as the game's ranking has it: `first`, and in hi-lo `second`."""
+    call(m.scoring, m, player)
 
 
 @large
@@ -140,7 +87,7 @@ def low_rank(card):  # type: ignore[no-untyped-def]
 
 @large
 def not_low(hole):  # type: ignore[no-untyped-def]
-    """What a simple player of lowball throws away, a bit for each of five cards (`ranking.drawing`)."""
+    """What a simple player of lowball discards, a bit for each of five cards (`ranking.draw_choice`)."""
     kept, most, thrown = _I64(0), _I64(0), _I64(0)
     for place in range(5):
         rank = low_rank(hole[place])
@@ -182,7 +129,7 @@ def bucket(m, player):  # type: ignore[no-untyped-def]
                 ranks |= _I64(1) << (m.board[place] >> 2)
             flush = m.board_bits
             for suit in range(4):
-                if how_many(flush >> _RANK_BITS * suit & _SUIT_MASK) > 2:
+                if how_many(flush >> RANK_BITS * suit & SUIT_MASK) > 2:
                     at += 2 * codes.BUCKETS
             if how_many(ranks) < board:
                 at += codes.BUCKETS

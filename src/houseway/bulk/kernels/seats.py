@@ -1,21 +1,24 @@
-"""Many tables at which one seat is asked: what it sees and what is open to it, as numbers, wherever it has to decide.
+"""Many tables at which one seat decides: what it sees and may do, as numbers, at each of its decisions.
 
-A hand is played again from its deal with the decisions so far, as far as the first that is not given: the same deck
-and the same chances make the same hand, and the rules are those of `hands` alone. Between hands a table is a row of
+A hand is played again from its deal with the decisions so far, up to the first that is not given yet: the same deck and
+the same random numbers make the same hand, and the rules are those of `hands` alone. Between hands a table is a row of
 numbers.
 """
 
-# ruff: noqa: C901 - kernels: what they take is said in `schema`
+# ruff: noqa: C901 - kernels: `kernel_memory` says what they take
 
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numba import float32, float64, int8, int64, types
+from numba.np.numpy_support import from_dtype
 
 from houseway.bulk.kernels import codes
 from houseway.bulk.kernels.bets import pot
 from houseway.bulk.kernels.chance import draw_deck, first_bit, how_many, start_streams, stir, table_stream
 from houseway.bulk.kernels.hands import note_hand, note_kill, play_hand, sit_down
-from houseway.bulk.kernels.pieces import large, whole
+from houseway.bulk.kernels.kernel_memory import STATE, WHERE
+from houseway.bulk.kernels.pieces import ADDRESS, NUMBERS, ROWS, large, table_at, whole
 
 # what is wanted of a table
 NOTHING, BEGIN, DECIDE, AGAIN = range(4)
@@ -263,18 +266,30 @@ class Tables(NamedTuple):
     """What every seat won in an episode that has ended, then the fees and the hands."""
 
 
+_SIGHT = types.Array(from_dtype(WHERE), 0, "C")
+_ROWS = (
+    NUMBERS, NUMBERS, from_dtype(STATE)[::1], ROWS, int64, ROWS, int8[:, ::1], float32[:, ::1], float32[:, ::1],
+    float64[::1], int8[::1], ROWS,
+)  # fmt: skip
+"""The types of `Tables`."""
+
+
 def made(sources: str) -> Any:
     """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
 
-    @whole
-    def run(memory, sight, wanted, actions, start, stop, *rows):  # type: ignore[no-untyped-def]
+    @whole(ADDRESS, _SIGHT, int8[::1], NUMBERS, int64, int64, *_ROWS)
+    def run(  # type: ignore[no-untyped-def]
+        address, sight, wanted, actions, start, stop,
+        kinds, bits, states, script, script_at, codes_, mask, seen, last, rewards, over, won,
+    ):  # fmt: skip
         """Play these tables on, each to the next decision of its seat, or to the end of its episode.
 
-        What is wanted of each is `NOTHING`, `BEGIN`, `DECIDE` (by its action) or `AGAIN`; `rows` are those of `Tables`.
+        What is wanted of each is `NOTHING`, `BEGIN`, `DECIDE` (by its action) or `AGAIN`; behind come the `Tables`.
         To play a table's hand `AGAIN` is to play it once with the decisions that stand in its script.
         """
         _ = sources
-        m, where, tables = memory[()], sight[()], Tables(*rows)
+        m, where = table_at(address), sight[()]
+        tables = Tables(kinds, bits, states, script, script_at, codes_, mask, seen, last, rewards, over, won)
         width, unit = tables.script.shape[1], where.unit
         for row in range(start, stop):
             state = tables.state[row]

@@ -1,11 +1,11 @@
 """A round of blackjack 22 in bulk, from the first two cards to the last wager, by any of its sheets.
 
-How hands are counted comes in as tables (`banked`, from `houseway.ranking.blackjack_model`); what a sheet allows is in
-the table's memory. Step by step this is `houseway.referee.banked.blackjack_22`. A banker who draws freely goes by how
-many cards each player has, and works an answer out once for every such table.
+Tables say how hands are counted (`banked` builds them from `houseway.ranking.blackjack_model`); the table's memory says
+what a sheet allows. The steps are those of `houseway.referee.banked.blackjack_22`. A banker who draws freely goes by
+how many cards each player has, and the best reply is computed once for every combination.
 """
 
-# ruff: noqa: C901 - kernels: what they take is said in `schema`
+# ruff: noqa: C901 - kernels: `kernel_memory` says what they take
 
 from typing import Any, NamedTuple
 
@@ -275,23 +275,23 @@ def _settle(b, counting, hands, hole_joker):  # type: ignore[no-untyped-def]
 
 
 @small
-def play_22(b, counting, trace):  # type: ignore[no-untyped-def]
+def play_22(b, tables, trace):  # type: ignore[no-untyped-def]
     """Deal, draw and settle."""
     late = b.bank_up == codes.LATE_UP
     for turn in range(2):
         for place in range(b.wager_count + 1):
             spot = b.served[place]
             if turn == 0 or spot != THE_BANK or not late:
-                _take(b, spot, counting)
+                _take(b, spot, tables)
     first, second = b.spot_one[THE_BANK], b.spot_other[THE_BANK]
     up = second if b.bank_up == codes.SECOND_UP else first
     joker_up = up == _JOKER or (b.bank_up == codes.BOTH_UP and second == _JOKER)
     frozen = b.freezes == 1 and joker_up
-    if b.at_once and _pay_naturals(b, counting):
+    if b.at_once and _pay_naturals(b, tables):
         frozen = True
-    hands = b.wager_count if frozen else _players_draw(b, counting, _kind(up), late, trace)
+    hands = b.wager_count if frozen else _players_draw(b, tables, _kind(up), late, trace)
     if late and b.top < b.pack_size:
-        _take(b, THE_BANK, counting)
+        _take(b, THE_BANK, tables)
     b.against[:] = 0
     contested = 0
     for place in range(hands):
@@ -300,5 +300,5 @@ def play_22(b, counting, trace):  # type: ignore[no-untyped-def]
             b.against[min(b.spot_cards[spot], _MOST_COUNT) - 2] += 1
             contested += 1
     if contested and not frozen:
-        _bank_draws(b, counting, _kind(up), trace)
-    _settle(b, counting, hands, b.bank_up == codes.SECOND_UP and first == _JOKER)
+        _bank_draws(b, tables, _kind(up), trace)
+    _settle(b, tables, hands, b.bank_up == codes.SECOND_UP and first == _JOKER)

@@ -1,7 +1,7 @@
-"""Recorded hands of any kind played again and put into tables, a piece at a time.
+"""Replay recorded hands of any kind and put them into tables, a piece at a time.
 
-A hand that the referee does not agree with, or that cannot be read, is left out and counted: a table holds no hand that
-is not so.
+Hands that cannot be read, or that the referee disagrees with, are left out and counted, so every hand in a table is
+verified.
 """
 
 from collections.abc import Iterator
@@ -9,20 +9,20 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, time
 
 from houseway.errors import HousewayError
-from houseway.history.analysis.tables import Rows, Told, add_hand, no_rows
-from houseway.history.bulk import records_of
+from houseway.history.analysis.hand_tables import LoadedHand, Rows, add_hand, no_rows
 from houseway.history.check import AnyRecord, each_record
-from houseway.history.errors import HistoryError
 from houseway.history.handfile.record import HandRecord, replay
+from houseway.history.history_errors import HistoryError
+from houseway.history.parallel_check import records_of
 from houseway.history.phh.compare import check_phh
-from houseway.history.phh.record import PhhHand
-from houseway.history.pieces import Piece
-from houseway.history.sites.playing import play_story
+from houseway.history.phh.phh_record import PhhHand
+from houseway.history.sites.reenactment import play_story
 from houseway.history.sites.story import Story
+from houseway.history.workload import Piece
 
 
 @dataclass(slots=True)
-class Loaded:
+class LoadedHands:
     """The hands of one piece, and why some are not among them."""
 
     rows: Rows = field(default_factory=no_rows)
@@ -30,7 +30,7 @@ class Loaded:
     left_out: list[str] = field(default_factory=list)
 
     def add(self, record: AnyRecord | HistoryError, *, played: datetime | None = None) -> None:
-        """Put one hand in, or say why not."""
+        """Add one hand, or record why not."""
         if isinstance(record, HistoryError):
             self.left_out.append(str(record))
             return
@@ -43,9 +43,9 @@ class Loaded:
         add_hand(self.rows, self.hands, told)
 
 
-def load_piece(piece: Piece) -> Loaded:
+def load_piece(piece: Piece) -> LoadedHands:
     """Everything that a piece holds."""
-    loaded = Loaded()
+    loaded = LoadedHands()
     for path in piece.paths:
         try:
             for record in each_record(path):
@@ -60,25 +60,38 @@ def load_piece(piece: Piece) -> Loaded:
     return loaded
 
 
-def told_of(record: AnyRecord, played: datetime | None = None) -> Told:
+def told_of(record: AnyRecord, played: datetime | None = None) -> LoadedHand:
     """A record played again; a `HousewayError` where the referee does not agree."""
     source = record.source
     if isinstance(record, Story):
         hand = play_story(record).hand
         left = [record.left[seat] / 100 for seat in hand.seats]
-        return Told(hand=hand, names=record.names, file=source.file, name=source.hand or record.number,
-                    played=record.when, left=left)  # fmt: skip
+        return LoadedHand(
+            hand=hand,
+            names=record.names,
+            file=source.file,
+            name=source.hand or record.number,
+            played=record.when,
+            left=left,
+        )
     if isinstance(record, HandRecord):
-        return Told(hand=replay(record), names=record.names_by_seat, file=source.file, name=source.hand, played=played)
+        return LoadedHand(
+            hand=replay(record), names=record.names_by_seat, file=source.file, name=source.hand, played=played
+        )
     replayed = check_phh(record)
     names = {seat: name for seat, name in zip(replayed.hand.seats, record.players or (), strict=False) if name}
     stated = record.finishing_stacks
-    return Told(
-        hand=replayed.hand, names=names, file=source.file, name=source.hand or str(record.hand or ""),
-        played=_when(record), places=replayed.setting.units.places,
-        left=None if stated is None else [float(amount) for amount in stated], unknown=replayed.setting.unknown_stacks,
+    return LoadedHand(
+        hand=replayed.hand,
+        names=names,
+        file=source.file,
+        name=source.hand or str(record.hand or ""),
+        played=_when(record),
+        places=replayed.setting.units.places,
+        left=None if stated is None else [float(amount) for amount in stated],
+        unknown=replayed.setting.unknown_stacks,
         rake_told=stated is not None,
-    )  # fmt: skip
+    )
 
 
 def _when(record: PhhHand) -> datetime | None:
@@ -90,13 +103,11 @@ def _when(record: PhhHand) -> datetime | None:
         return None
 
 
-def numbered(loads: Iterator[Loaded]) -> Iterator[Loaded]:
+def numbered(loads: Iterator[LoadedHands]) -> Iterator[LoadedHands]:
     """The same with hands numbered through, from 1: every row begins with the number of its hand."""
     base = 0
     for loaded in loads:
         if base:
-            loaded.rows = {
-                name: [(row[0] + base, *row[1:]) for row in rows] for name, rows in loaded.rows.items()
-            }  # fmt: skip
+            loaded.rows = {name: [(row[0] + base, *row[1:]) for row in rows] for name, rows in loaded.rows.items()}
         base += loaded.hands
         yield loaded

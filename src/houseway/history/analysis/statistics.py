@@ -1,14 +1,15 @@
-"""How people play, with bounds: figures that trackers show, by player, position or game, out of the tables.
+"""How people play, with 95 % confidence intervals: the figures that trackers show, by player, position or game, from
+the tables.
 
-A share has Wilson's bounds and a win rate those of its mean, so that the long run lies within them nineteen times in
-twenty. Few hands have wide bounds, and that is the point of them.
+A share has Wilson's interval and a win rate that of its mean. With few hands the intervals are wide, and that is the
+point.
 """
 
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from houseway.history.analysis.store import Tables, needed
-from houseway.history.errors import HistoryError
+from houseway.history.analysis.table_store import Tables, needed
+from houseway.history.history_errors import HistoryError
 
 GROUPS: Final = {"player": "player", "position": "position", "game": "game", "house": "house"}
 _Z: Final = 1.959963984540054
@@ -30,7 +31,7 @@ FROM played GROUP BY label HAVING count(*) >= $least ORDER BY hands DESC, label
 
 
 class Share(NamedTuple):
-    """How often something was so, and the bounds of the long run."""
+    """A share and its confidence interval."""
 
     times: int
     of: int
@@ -39,7 +40,7 @@ class Share(NamedTuple):
 
     @property
     def rate(self) -> float | None:
-        """The share itself; None of nothing."""
+        """The share itself; None without hands."""
         return self.times / self.of if self.of else None
 
 
@@ -58,13 +59,13 @@ class Figures(NamedTuple):
     won_showdowns: Share
     net: float
     per_100: float | None
-    """Big blinds (at fixed limit big bets) a hundred hands."""
+    """Big blinds (at fixed limit, big bets) per hundred hands."""
     low: float | None
     high: float | None
 
 
 def share(count: int, of: int) -> Share:
-    """With Wilson's bounds."""
+    """With Wilson's interval."""
     if not of:
         return Share(0, 0, 0.0, 1.0)
     rate, square = count / of, _Z * _Z
@@ -74,9 +75,9 @@ def share(count: int, of: int) -> Share:
 
 
 def figures(tables: Tables, *, by: str = "player", player: str = "", game: str = "", least: int = 1) -> list[Figures]:
-    """The lines, those with most hands first."""
+    """The lines, most hands first."""
     if by not in GROUPS:
-        raise HistoryError(f"{by!r} is nothing to group by: {', '.join(GROUPS)} are")
+        raise HistoryError(f"{by!r} is not a group: choose {', '.join(GROUPS)}")
     question = _QUESTION.replace("{group}", GROUPS[by])
     _, rows = tables.ask(question, {"player": player, "game": game, "least": least})
     return [_line(row) for row in rows]
@@ -97,12 +98,12 @@ def _line(row: tuple[Any, ...]) -> Figures:
 
 
 def plot(tables: Tables, lines: list[Figures], target: Path, *, player: str = "") -> None:
-    """Win rates with their bounds; of one player also the line that the hands draw."""
+    """Plot win rates with their intervals; for one player, also the running total."""
     needed("matplotlib")
     figure_module, canvas = needed("matplotlib.figure"), needed("matplotlib.backends.backend_agg")
     known = [line for line in lines if line.per_100 is not None][:30][::-1]
     if not known:
-        raise HistoryError("there is nothing to draw: no hand tells what was won")
+        raise HistoryError("there is nothing to plot: no hand says what was won")
     figure = figure_module.Figure(figsize=(9, 2 + 0.32 * len(known) + (3 if player else 0)), layout="constrained")
     canvas.FigureCanvasAgg(figure)
     panels = figure.subplots(2 if player else 1, 1, squeeze=False)[:, 0]
@@ -113,14 +114,15 @@ def plot(tables: Tables, lines: list[Figures], target: Path, *, player: str = ""
     ]
     panels[0].errorbar(rates, range(len(known)), xerr=errors, fmt="o", capsize=3)
     panels[0].set_yticks(range(len(known)), [f"{line.label} ({line.hands:,})" for line in known])
-    panels[0].axvline(0, linewidth=0.8, color="grey")
-    panels[0].set_xlabel("big blinds (fixed limit: big bets) a hundred hands, with bounds of 95 %")
+    panels[0].axvline(0, linewidth=0.8, color="gray")
+    panels[0].set_xlabel("big blinds (fixed limit: big bets) per hundred hands, with 95 % confidence intervals")
     if player:
         _, rows = tables.ask(
             "SELECT sum(net) OVER (ORDER BY played, hand_id) FROM results JOIN players USING (hand_id, seat) "
             "JOIN hands USING (hand_id) WHERE lower(player) = lower($player) AND net IS NOT NULL "
-            "ORDER BY played, hand_id", {"player": player},
-        )  # fmt: skip
+            "ORDER BY played, hand_id",
+            {"player": player},
+        )
         panels[1].plot(range(1, 1 + len(rows)), [row[0] for row in rows])
         panels[1].set_xlabel("hands")
         panels[1].set_ylabel(f"what {player} has won")

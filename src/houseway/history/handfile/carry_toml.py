@@ -1,7 +1,8 @@
-"""What a hand knew of the one before, as the `[carry]` table of a hand file and back.
+"""What a hand took over from the previous one, to and from the `[carry]` table of a hand file: whose turn it was to
+bank, or who played for a push pot and at what price.
 
-Whose turn it was to bank, or who played for a push pot and at what price. Amounts are written as money, as everywhere
-in a hand file. What does not hang together is refused here, with its key: the referee trusts a carry.
+Amounts are written as money, as everywhere in a hand file. Inconsistent values are refused here, with their key: the
+referee trusts a carry.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,9 +10,12 @@ from typing import Final, TypeVar
 
 from houseway.chips.money import format_money, parse_money
 from houseway.errors import HousewayError, InvariantError
-from houseway.history.errors import HistoryError
-from houseway.history.handfile.toml import Source, Value
-from houseway.referee.vocabulary import AnyCarry, BankTurn, Carry, Group, PushPot
+from houseway.history.handfile.toml import Source, Value, yes_or_no
+from houseway.history.history_errors import HistoryError
+from houseway.referee.banked.turn import BankTurn
+from houseway.referee.play import Carry
+from houseway.referee.push.pot import Group, PushPot
+from houseway.referee.table.snapshots import AnyCarry
 
 _TABLE: Final = "carry"
 _BANK: Final = "bank turn"
@@ -35,24 +39,29 @@ def write_carry(carry: Carry) -> dict[str, Value]:
             table["began"] = carry.began
         return table | {"went_on": True} if carry.went_on else table
     if not isinstance(carry, PushPot):
-        raise InvariantError(f"{carry!r} is nothing that a hand leaves for the next")
+        raise InvariantError(f"{carry!r} is not something that a hand passes on to the next")
     groups: list[Value] = [
         {"what": group.what, "seats": [*group.seats], "parts": [format_money(part) for part in group.parts]}
         for group in carry.groups
     ]
     return {
-        "type": _PUSH, "pushers": [*carry.pushers], "eligible": [*carry.eligible], "number": carry.number,
-        "cutter": carry.cutter, "price": format_money(carry.price), "groups": groups,
-    }  # fmt: skip
+        "type": _PUSH,
+        "pushers": [*carry.pushers],
+        "eligible": [*carry.eligible],
+        "number": carry.number,
+        "cutter": carry.cutter,
+        "price": format_money(carry.price),
+        "groups": groups,
+    }
 
 
 def read_carry(table: Mapping[str, Value], source: Source) -> AnyCarry:
-    """What a `[carry]` table stands for."""
+    """The carry of a `[carry]` table."""
     return _Reader(table, source).carry()
 
 
 class _Reader:
-    """Reads the table, and says which key is wrong."""
+    """Reads the table, and reports which key is wrong."""
 
     def __init__(self, table: Mapping[str, Value], source: Source) -> None:
         self.table = table
@@ -65,26 +74,30 @@ class _Reader:
             raise self._error(f"is not one of {', '.join(map(repr, _KEYS))}", "type")
         for key in self.table:
             if key not in _KEYS[what]:
-                raise self._error(f"is no key of a {what}: its keys are {', '.join(_KEYS[what])}", key)
+                raise self._error(f"is not a key of a {what}: its keys are {', '.join(_KEYS[what])}", key)
         return self._bank_turn() if what == _BANK else self._push_pot()
 
     def _bank_turn(self) -> BankTurn:
         served = [self._row(row, "served", ("seat", "hands")) for row in self._list("served", optional=True)]
         return BankTurn(
-            self._get("seat", _seat), self._get("running", _count),
+            self._get("seat", _seat),
+            self._get("running", _count),
             tuple((self._in("served", row, "seat", _seat), self._in("served", row, "hands", _count)) for row in served),
             self._get("banker", _seat) if "banker" in self.table else None,
             self._get("began", _seat) if "began" in self.table else None,
-            self._get("went_on", _yes_or_no) if "went_on" in self.table else False,
-        )  # fmt: skip
+            self._get("went_on", yes_or_no) if "went_on" in self.table else False,
+        )
 
     def _push_pot(self) -> PushPot:
         rows = [self._row(row, "groups", ("what", "seats", "parts")) for row in self._list("groups", optional=True)]
         return PushPot(
-            pushers=self._seats("pushers"), eligible=self._seats("eligible"), number=self._get("number", _count),
-            cutter=self._get("cutter", _seat), price=self._get("price", _money),
+            pushers=self._seats("pushers"),
+            eligible=self._seats("eligible"),
+            number=self._get("number", _count),
+            cutter=self._get("cutter", _seat),
+            price=self._get("price", _money),
             groups=tuple(self._group(row) for row in rows),
-        )  # fmt: skip
+        )
 
     def _group(self, row: Mapping[str, Value]) -> Group:
         what = self._in("groups", row, "what", _agreement)
@@ -131,12 +144,6 @@ class _Reader:
 def _count(value: Value) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         raise HousewayError(f"{value!r} is not a number of hands")
-    return value
-
-
-def _yes_or_no(value: Value) -> bool:
-    if not isinstance(value, bool):
-        raise HousewayError(f"{value!r} is not true or false")
     return value
 
 

@@ -1,14 +1,13 @@
 """Houseway's own hand files: TOML that a person can read and that holds all it takes to play a hand again.
 
-A `HandRecord` is what a `Hand` was made from and every action since. `save` writes it, `load` reads it, `replay`
-plays it again, and the record of a replay is the same record, byte for byte. A file carries the rules it was
-played by, so a rule book may change later without changing the past.
+A `HandRecord` is what a `Hand` was made from and every action since; `text` writes and reads it. `replay` plays it
+again, and the record of a replay is the same record, byte for byte. A file carries the rules it was played by, so a
+rule book may change later without changing the past.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
@@ -16,14 +15,14 @@ from houseway.cards import JOKER, Card, format_card
 from houseway.chips.money import format_money
 from houseway.errors import HousewayError
 from houseway.games import GAMES
-from houseway.history.errors import DisagreementError
 from houseway.history.handfile.toml import Source, Value
-from houseway.referee.errors import RefusedError
-from houseway.referee.hand import UNKNOWN, Hand, Post
+from houseway.history.history_errors import DisagreementError
+from houseway.referee.hand import UNKNOWN, Hand, HandSetup, Post
+from houseway.referee.play import Carry
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import Rules
 from houseway.referee.vocabulary import (
     Action,
-    Carry,
     ChangeDraw,
     Discard,
     FoulHand,
@@ -66,29 +65,31 @@ class HandRecord:
     ask_cuts: bool = False
     kill_percent: int = 100
     carried_in: int = 0
-    """What an earlier hand left on the table: nobody opened, or the pot pushed."""
+    """Chips that an earlier hand left on the table: nobody opened, or the pot pushed."""
     carry: Carry | None = None
-    """What the hand had to know of the one before: whose turn it is to bank, who plays for a push pot."""
+    """What the previous hand passed on: whose turn it is to bank, who plays for a push pot."""
     dice: tuple[int, ...] = ()
-    """What the dice showed, where that was arranged and does not follow from the deck."""
+    """What the dice showed, if that was arranged rather than derived from the deck."""
     paid: tuple[tuple[int, int], ...] = ()
-    """(seat, fee) that was paid on the hand that this one was dealt instead of; seat 0 for what came out of the pot."""
+    """(seat, fee) paid on the void hand that this one replaces; seat 0 for what came out of the pot."""
     mishaps: tuple[Report, ...] = ()
-    """What the dealer was to do wrong, for practice; when, and what was ruled, follows from the play."""
+    """The dealer's arranged errors, for practice; when they happen, and the rulings, follow from the play."""
     left: tuple[int, ...] | None = None
-    """What everybody ended with; None for a hand that is not over."""
+    """Final stacks; None for a hand that is not over."""
     collected: int = 0
     commitment: str = ""
     seed: str = ""
     """The fair shuffle's seed, 64 hex digits, shown after the hand."""
     root: str = ""
-    """What every single card of the shuffle can be proved against."""
+    """The root against which every card of the shuffle can be proved."""
     seals: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
-    """By seat: the seals of the nonces that players meant to add."""
+    """By seat: the seals of the nonces that players committed to."""
     nonces: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
-    """By seat: the nonces that they did add; the deck is the shuffle reordered by them."""
+    """By seat: the nonces actually added; the deck is the shuffle reordered by them."""
     about: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
     """Anything else worth keeping."""
+    program: str = field(default="", compare=False)
+    """The earlier version that wrote it, where its form tells: 0.1.0 said of every game how many hole cards it has."""
     source: Source = field(default_factory=Source, compare=False)
 
     @property
@@ -96,9 +97,23 @@ class HandRecord:
         """Who sits where."""
         return dict(zip(self.seats, self.names, strict=True))
 
+    def dealt(self, deck: Sequence[Card] = ()) -> Hand:
+        """The hand at its first decision; with other cards, if given, than are written down."""
+        setup = {name: getattr(self, name) for name in HandSetup._fields} | {"opens": self.seats.index(self.opens)}
+        return Hand(self.rules, GAMES[self.game], self.seats, self.stacks, deck or self.deck, **setup)
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether every chip that was brought in is with somebody or the house; a push pot may stay in the middle."""
+        if self.left is None or len(self.left) != len(self.stacks):
+            return False
+        middle = sum(self.stacks) + self.carried_in - sum(self.left) - self.collected
+        stays = self.game in GAMES and GAMES[self.game].family.name == "push"
+        return middle == 0 or (stays and middle > 0)
+
     @property
     def ruled(self) -> bool:
-        """Whether something went wrong in it, or was to."""
+        """Whether an irregularity happened in it or was arranged."""
         return bool(self.mishaps) or any(isinstance(action, Report) for _, action in self.actions)
 
 
@@ -113,7 +128,7 @@ def record_of(
     nonces: Mapping[int, str] | None = None,
     about: Mapping[str, Value] | None = None,
 ) -> HandRecord:
-    """Write a hand down, as far as it has been played."""
+    """Record a hand, as far as it has been played."""
     known = names or {}
     return HandRecord(
         rules=hand.rules,
@@ -121,19 +136,9 @@ def record_of(
         seats=hand.seats,
         names=tuple(known.get(seat) or f"Seat {seat}" for seat in hand.seats),
         stacks=hand.started,
-        button=hand.given.button,
-        opens=hand.seats[hand.given.opens],
-        posts=hand.given.posts,
+        **{**hand.given._asdict(), "opens": hand.seats[hand.given.opens]},
         deck=hand.first_deck,
         actions=tuple(hand.actions),
-        ask_showdown=hand.given.ask_showdown,
-        ask_cuts=hand.given.ask_cuts,
-        kill_percent=hand.given.kill_percent,
-        carried_in=hand.given.carried_in,
-        carry=hand.given.carry,
-        dice=hand.given.dice,
-        paid=hand.given.paid,
-        mishaps=hand.given.mishaps,
         left=tuple(hand.stacks) if hand.over else None,
         collected=hand.collected,
         commitment=commitment,
@@ -155,17 +160,20 @@ def spoken(seat: int, action: Action) -> str:
 
 
 def _with_unseen(action: Action) -> str:
-    """An action in words, `??` for what is not told; a joker among its cards stays one."""
+    """An action in words, `??` for unknown cards; a joker among its cards stays one."""
     stand_in = format_action(with_cards(action, tuple(JOKER if card == UNKNOWN else card for card in action.named)))
     *parts, last = stand_in.split(format_card(JOKER))
     jokers = [card for card in action.named if card in (UNKNOWN, JOKER)]
-    return "".join(
-        part + (UNSEEN if card == UNKNOWN else format_card(JOKER)) for part, card in zip(parts, jokers, strict=True)
-    ) + last  # fmt: skip
+    return (
+        "".join(
+            part + (UNSEEN if card == UNKNOWN else format_card(JOKER)) for part, card in zip(parts, jokers, strict=True)
+        )
+        + last
+    )
 
 
 def with_cards(action: Action, cards: tuple[Card, ...]) -> Action:
-    """The same action with other cards in the place of those that it names."""
+    """The same action with other cards."""
     match action:
         case Discard():
             return Discard(cards)
@@ -177,7 +185,7 @@ def with_cards(action: Action, cards: tuple[Card, ...]) -> Action:
 
 
 def unseen_in(action: Action, text: str) -> Action:
-    """An action read from words with a joker for each `??`: those cards are not told."""
+    """An action parsed with a joker for each `??`: those cards are unknown."""
     marks = re.findall(rf"{re.escape(UNSEEN)}|{format_card(JOKER)}", text)
     jokers = iter(marks)
     return with_cards(
@@ -186,9 +194,9 @@ def unseen_in(action: Action, text: str) -> Action:
 
 
 def replay(record: HandRecord) -> Hand:
-    """Play a record again; whatever the referee does not agree with is a `DisagreementError`.
+    """Replay a record; raises `DisagreementError` at the first point on which the referee disagrees.
 
-    Where cards are left out that decide something, it cannot be played again, and that is said as well.
+    A record without the cards that decide something cannot be replayed, and the error says so.
     """
     try:
         return _replayed(record)
@@ -197,12 +205,12 @@ def replay(record: HandRecord) -> Hand:
     except (HousewayError, ValueError, IndexError, KeyError):
         if UNKNOWN not in record.deck:
             raise
-        problem = "cards that this file leaves out decide this hand: it can be read, and not played again"
+        problem = "this file leaves out cards that decide the hand: it can be read but not replayed"
         raise DisagreementError(problem, place=record.source.place("deck")) from None
 
 
 def _as_offered(hand: Hand, action: Action) -> Action:
-    """Before 0.3.0 anybody could announce to play the board, also where the house knows no such thing (CX-24)."""
+    """Before 0.3.0 anyone could announce playing the board, even if the house has no such announcement (CX-24)."""
     announced = isinstance(action, PlayBoard) and MayPlayBoard() not in hand.options and MayShow() in hand.options
     return Show() if announced else action
 
@@ -220,7 +228,7 @@ def _replayed(record: HandRecord) -> Hand:
                 raise DisagreementError(f"{said}: {refused}", place=place) from None
             continue
         # A draw request may be changed while the next player is asked already, a foul hand is found at any time, and
-        # where all discard at once anybody may be next.
+        # if all discard at once anyone may be next.
         allowed = (action.seat,) if isinstance(action, ChangeDraw | FoulHand) else hand.waiting
         if hand.over or seat not in allowed:
             who = "the hand is over" if hand.over else f"seat {hand.actor} must act"
@@ -236,16 +244,10 @@ def _replayed(record: HandRecord) -> Hand:
 def _start(record: HandRecord) -> Hand:
     """The hand at its first decision."""
     source = record.source
-    game = GAMES.get(record.game)
-    if game is None:
-        raise source.error(f"{record.game!r} is not a game: known are {', '.join(GAMES)}", "game")
+    if record.game not in GAMES:
+        raise source.error(f"{record.game!r} is not a game: the games are {', '.join(GAMES)}", "game")
     try:
-        return Hand(
-            record.rules, game, record.seats, record.stacks, record.deck, posts=record.posts, button=record.button,
-            opens=record.seats.index(record.opens), ask_showdown=record.ask_showdown, ask_cuts=record.ask_cuts,
-            kill_percent=record.kill_percent, carried_in=record.carried_in, carry=record.carry,
-            dice=record.dice, paid=record.paid, mishaps=record.mishaps,
-        )  # fmt: skip
+        return record.dealt()
     except RefusedError as refused:
         raise DisagreementError(f"the hand cannot start: {refused}", place=source.place()) from None
 
@@ -259,22 +261,7 @@ def _compare(record: HandRecord, hand: Hand) -> None:
     for seat, stated, ours in zip(record.seats, record.left, hand.stacks, strict=True):
         if stated != ours:
             told, played = format_money(stated), format_money(ours)
-            problem = f"seat {seat} is left with {told} in the record and with {played} at the referee"
+            problem = f"seat {seat} is left with {told} in the record, but with {played} when replayed"
             raise DisagreementError(problem, place=source.place("players", near=f"seat = {seat},"))
     if record.collected != hand.collected:
-        raise DisagreementError("the house collects another amount at the referee", place=source.place("collected"))
-
-
-def save(record: HandRecord, path: Path) -> None:
-    """Write a hand file."""
-    from houseway.history.handfile.text import format_record
-
-    path.write_text(format_record(record), encoding="utf-8", newline="\n")
-
-
-def load(path: Path) -> HandRecord:
-    """Read a hand file."""
-    from houseway.history.errors import read_text
-    from houseway.history.handfile.text import parse_record
-
-    return parse_record(read_text(path, most_bytes=1_000_000), file=str(path))
+        raise DisagreementError("the house collects another amount when replayed", place=source.place("collected"))

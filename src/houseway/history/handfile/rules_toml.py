@@ -1,7 +1,7 @@
-"""A house's reading of a game as TOML and back, so that a hand file needs no rule book to be played again.
+"""A house's rules of a game as TOML and back, so that a hand file can be replayed without a rule book.
 
-Every switch is written, also where it is the usual one: a rule book may change, and a hand that was played stays
-what it was. Amounts are written as money. Nothing here may know what a switch does.
+Every switch is written, even with its usual value: a rule book may change, but a played hand must not. Amounts are
+written as money. Nothing here may know what a switch does.
 """
 
 from collections.abc import Mapping
@@ -23,19 +23,28 @@ from houseway.referee.game import usual_kinds
 from houseway.referee.rules import COMMON, NO_FLOP_FULL, PART_OF, Rules
 from houseway.referee.rules.rules import KINDS
 
-_MONEY: Final = frozenset({"lower", "higher", "ante", "bring_in", "chip", "buy_in", "amount", "no_flop", "wager"})
+_MONEY: Final = frozenset(
+    {"lower", "higher", "ante", "bring_in", "chip", "buy_in", "most_buy_in", "amount", "no_flop", "wager"}
+)
 _TOLD_AT_THE_TOP: Final = ("house", "game")
 _TOLD_APART: Final = ("cites", ANSWERS)
+_LATER: Final[dict[str, dict[str, Value]]] = {
+    "blinds": {"ante_from": "each player", "straddle_from": "under the gun", "bomb_pots": "none", "bomb_ante": 2},
+    "showdown": {"seven_deuce": "none"},
+    "limit": {"most_buy_in": "$0"},
+}
+"""Keys that came after rooms had kept hands, with what holds without them: written only if they say something else, so
+that a hand has the same text as before."""
 _CONVERTING: Final = Lock()
-"""msgspec works out a type when it is first asked for, and breaks the process where two threads do so at once."""
+"""msgspec inspects a type on first use, and crashes the process if two threads do so at once."""
 _NONE: Final = "none"
 _FULL: Final = "full"
 _PUSH_NINE: Final = "push-nine"
-"""The ranking of the push family, which is no other's."""
+"""The ranking of the push family alone."""
 
 
 def write_rules(rules: Rules) -> dict[str, Value]:
-    """The `[rules]` table, without what stands at the top of a hand file, and without `irregularities`."""
+    """The `[rules]` table, without the keys at the top of a hand file and without `irregularities`."""
     plain = replace(rules, cites={}, irregularities=())
     table: dict[str, Value] = _written(msgspec.to_builtins(plain))
     for told in (*_TOLD_AT_THE_TOP, *_TOLD_APART):
@@ -43,6 +52,10 @@ def write_rules(rules: Rules) -> dict[str, Value]:
     limit = table["limit"]
     if isinstance(limit, dict):
         limit.pop("name", None)
+    for part, keys in _LATER.items():
+        values = table[part]
+        if isinstance(values, dict):
+            table[part] = {key: value for key, value in values.items() if key not in keys or keys[key] != value}
     table["cites"] = {topic: clause for topic, clause in rules.cites.items() if _says_something(rules, topic, clause)}
     return table
 
@@ -79,7 +92,7 @@ def _written_value(key: str, value: object) -> Value:
 
 
 def read_rules(table: Mapping[str, Value], source: Source, *, house: str, game: str, limit: str) -> Rules:
-    """The rules a `[rules]` table stands for; an error names the key that is wrong."""
+    """The rules of a `[rules]` table; an error names the wrong key."""
     stakes = table.get("limit")
     if not isinstance(stakes, dict):
         raise source.error("has no [rules.limit]: the stakes of the table", "limit", table="rules")
@@ -101,15 +114,17 @@ def read_rules(table: Mapping[str, Value], source: Source, *, house: str, game: 
 
 _NOW_THE_GAMES: Final = ("hole_cards", "hi_lo")
 _RENAMED: Final = {"setting": "pai_gow", "points": "super_pan_9"}
+_PARTS: Final = frozenset(PART_OF.values())
 
 
 def _grouped(table: Mapping[str, Value], game: str) -> dict[str, Value]:
-    """The switches in their parts. A file of the first edition has those of poker side by side, and says what the
-    game now says itself."""
+    """The switches in their parts. A file of the first edition has poker's switches side by side, and states what the
+    game now defines itself.
+    """
     told: dict[str, Value] = {}
     parts: dict[str, dict[str, Value]] = {}
     for key, value in table.items():
-        if key in PART_OF and not isinstance(value, dict):
+        if key in PART_OF and not (key in _PARTS and isinstance(value, dict)):
             parts.setdefault(PART_OF[key], {})[key] = value
         elif key == "streets" and isinstance(value, dict):
             told[key] = {name: one for name, one in value.items() if name != "low"}
@@ -125,9 +140,9 @@ def _grouped(table: Mapping[str, Value], game: str) -> dict[str, Value]:
 
 
 def _check(rules: Rules, source: Source) -> None:
-    """What the referee trusts: a chip that is worth something, switches with words it knows, cards it can rank."""
+    """Check what the referee trusts: a chip with a value, switches with known words, cards it can rank."""
     if rules.limit.chip <= 0:
-        raise source.error("is no chip: the smallest one is worth a cent at least", "chip", table="rules.limit")
+        raise source.error("is not a chip: the smallest one is worth at least a cent", "chip", table="rules.limit")
     for switch in SWITCHES:
         inside, _, field = switch.field.rpartition(".")
         value = getattr(getattr(rules, inside) if inside else rules, field)
@@ -141,7 +156,7 @@ def _check(rules: Rules, source: Source) -> None:
         return
     packs = nature.packs
     if rules.deck.partition(" ")[0] not in ("", *packs):
-        raise source.error(f"is no pack for {rules.game}: write {or_list(tuple(packs))}", "deck", table="rules")
+        raise source.error(f"is not a pack for {rules.game}: write {or_list(tuple(packs))}", "deck", table="rules")
     try:
         deck_named(rules.deck or nature.deck)
     except HousewayError as error:
@@ -154,7 +169,7 @@ def _check(rules: Rules, source: Source) -> None:
 
 
 def _usual_ranking(game: str, deck: object) -> tuple[str, ...]:
-    """The kinds of ranking that decide a game where its rules do not say; none where the switches do."""
+    """The default kinds of ranking of a game; none if the switches decide."""
     nature = GAMES.get(game)
     if nature is None:
         return ()
@@ -163,12 +178,12 @@ def _usual_ranking(game: str, deck: object) -> tuple[str, ...]:
 
 
 def _plain(table: Mapping[str, Value], known: type, source: Source, inside: str) -> dict[str, object]:
-    """The fields of a record with amounts as cents and nothing as None; a key the record has not is refused."""
+    """The fields of a record with amounts as cents and missing values as None; an unknown key is refused."""
     hints = get_type_hints(known)
     plain: dict[str, object] = {}
     for key, value in table.items():
         if key not in hints:
-            raise source.error("is no switch that this Houseway knows", key, table=inside)
+            raise source.error("is not a switch of this version of Houseway", key, table=inside)
         plain[key] = _plain_value(key, value, hints[key], source, inside)
     return plain
 

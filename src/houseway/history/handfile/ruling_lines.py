@@ -1,8 +1,8 @@
-"""What a table's rules say of things that go wrong, as the `irregularities` of a hand file and back.
+"""A table's lines on irregularities, to and from the `irregularities` of a hand file.
 
-The lines are written as in a rule book. Those of common practice stand at the end of every table's rules and are many,
-so a hand in which nothing went wrong has the word `common` for them: nothing in it hangs on them. Where something was
-ruled on, every line is written, so that the ruling stays what it was when common practice has become another.
+The lines are written as in a rule book. Every table's rules end with the many lines of common practice, so a hand
+without irregularities has just the word `common` for them. If there was a ruling, every line is written, so that the
+ruling stays the same after common practice changes.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ _WRITTEN: Final = "is an array of lines like {what = 'exposed', do = ['keep'], c
 
 
 def _with_practice(game: str, own: Sequence[Answer]) -> tuple[Answer, ...]:
-    """Lines with common practice behind them, as a rule book's are: without what it never comes to."""
+    """Lines followed by common practice, as in a rule book, without unreachable lines."""
     if game not in GAMES:
         return tuple(own)
     book = irregularities.Source([Line(answer, ()) for answer in own], every=True)
@@ -36,7 +36,7 @@ def practice(game: str) -> tuple[Answer, ...]:
 
 
 def write_answers(rules: Rules, *, whole: bool) -> "list[Value] | None":
-    """The lines of a table's rules; None where they are common practice and nothing hangs on it."""
+    """The lines of a table's rules; None if they are common practice and nothing depends on them."""
     own = None if whole else _own(rules)
     if own is None:
         return [_written(answer) for answer in rules.irregularities]
@@ -44,7 +44,7 @@ def write_answers(rules: Rules, *, whole: bool) -> "list[Value] | None":
 
 
 def _own(rules: Rules) -> tuple[Answer, ...] | None:
-    """The lines before those of common practice; None where the rest is something else."""
+    """The lines before those of common practice; None if the rest differs from it."""
     answers, usual = rules.irregularities, practice(rules.game)
     least = max((place for place, answer in enumerate(answers, start=1) if answer not in usual), default=0)
     for count in range(least, len(answers) + 1):
@@ -64,7 +64,7 @@ def _written(answer: Answer) -> Value:
 
 
 def read_answers(value: "Value | None", game: str, source: Source) -> tuple[Answer, ...]:
-    """What the lines stand for; common practice where there are none."""
+    """Parse the lines; common practice if there are none."""
     if value is None:
         return practice(game)
     if not isinstance(value, list):
@@ -77,13 +77,13 @@ def read_answers(value: "Value | None", game: str, source: Source) -> tuple[Answ
             found.append(_read(item, place, game, source))
     reached = [answer for place, answer in enumerate(found) if irregularities.is_reached(answer, found[:place])]
     if (round_trip := irregularities.circle([Line(answer, ()) for answer in reached])) is not None:
-        problem = f"what is treated as what goes in a circle ({' -> '.join(round_trip[1])})"
+        problem = f"these are treated as each other in a circle ({' -> '.join(round_trip[1])})"
         raise source.error(problem, ANSWERS, table="rules")
     return tuple(found)
 
 
 def _read(item: Value, place: int, game: str, source: Source) -> Answer:
-    """One line, read as a rule book's is; the clauses are those of its day, and need not be known any more."""
+    """One line, read as in a rule book; its clauses are those of its day and may no longer exist."""
     near, clause = write_value(item), COMMON
     wrongs: list[str] = []
     if isinstance(item, dict):
@@ -99,7 +99,7 @@ def _read(item: Value, place: int, game: str, source: Source) -> Answer:
 
 
 def _clause(value: Value) -> tuple[str, list[str]]:
-    """The clauses, and what is wrong with them."""
+    """The clauses, and the problems with them."""
     clauses = value if isinstance(value, list) else [value]
     said = [one for one in clauses if isinstance(one, str)]
     wrong = len(said) < len(clauses) or any("\n" in one for one in said)

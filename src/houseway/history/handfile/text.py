@@ -1,25 +1,27 @@
-"""The text of a hand file: `format_record` and `parse_record` are two ways of the same page.
+"""The text of a hand file: `format_record` writes it and `parse_record` reads it.
 
 The same record always gives the same bytes. Errors name the file, the line and the key.
 """
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Final, TypeVar
 
 from houseway.cards import JOKER, Card, format_card, parse_card
 from houseway.chips.money import format_money, parse_money
 from houseway.decks import MAX_CARDS
 from houseway.errors import HousewayError
-from houseway.history.errors import HistoryError, Place
 from houseway.history.handfile.carry_toml import read_carry, write_carry
 from houseway.history.handfile.record import FLOOR, KEY, UNSEEN, VERSION, HandRecord, spoken, unseen_in
 from houseway.history.handfile.rules_toml import read_rules, write_rules
 from houseway.history.handfile.ruling_lines import write_answers
-from houseway.history.handfile.toml import Source, Value, parse, write_key, write_lines, write_pairs
+from houseway.history.handfile.toml import Source, Value, parse, write_key, write_lines, write_pairs, yes_or_no
+from houseway.history.history_errors import HistoryError, Place, read_text
 from houseway.referee.hand import UNKNOWN, Post
+from houseway.referee.mishaps import parse_report
 from houseway.referee.rules import Rules
-from houseway.referee.vocabulary import Action, Report, parse_action, parse_report
+from houseway.referee.vocabulary import Action, Report, parse_action
 
 _CARDS_A_LINE: Final = 13
 _ACTION: Final = re.compile(rf"([1-9][0-9]{{0,2}}|{FLOOR}:) (.+)")
@@ -39,11 +41,15 @@ def format_record(record: HandRecord) -> str:
     parts = [
         f"# {_title(record)}. Play it again with `houseway replay`.\n",
         write_pairs(_top(record)),
-        "\n", write_lines("players", _players(record)),
-        "\n", write_lines("posts", _posts(record)),
-        "\n", write_lines("deck", _rows(record.deck)),
-        "\n", write_lines("actions", [spoken(seat, action) for seat, action in record.actions]),
-    ]  # fmt: skip
+        "\n",
+        write_lines("players", _players(record)),
+        "\n",
+        write_lines("posts", _posts(record)),
+        "\n",
+        write_lines("deck", _rows(record.deck)),
+        "\n",
+        write_lines("actions", [spoken(seat, action) for seat, action in record.actions]),
+    ]
     if record.about:
         plain = {key: value for key, value in record.about.items() if not isinstance(value, dict)}
         parts += ["\n[about]\n", write_pairs(plain)] if plain else []
@@ -57,13 +63,13 @@ def format_record(record: HandRecord) -> str:
 
 _MOST_KEPT: Final = 256
 _rules_texts: dict[tuple[int, bool], tuple[Rules, str]] = {}
-"""The rules of a table are written again with every hand: by identity, each with the rules that it stands for."""
+"""A cache by identity, because every hand of a table writes the same rules."""
 
 
 def _rules_text(rules: Rules, *, whole: bool) -> str:
-    """The `[rules]` table and what belongs to it; worked out once for the rules of a table.
+    """The `[rules]` table and what belongs to it, computed once for a table's rules.
 
-    `whole` where something was ruled on in the hand: then common practice is written down too.
+    `whole` if the hand had a ruling: then common practice is written out too.
     """
     kept = _rules_texts.get((id(rules), whole))
     if kept is not None and kept[0] is rules:
@@ -72,9 +78,16 @@ def _rules_text(rules: Rules, *, whole: bool) -> str:
     limit, cites = _table(table.pop("limit")), _table(table.pop("cites"))
     answers = write_answers(rules, whole=whole)
     text = "".join(
-        ("\n[rules]\n", write_pairs(table), "" if answers is None else write_lines("irregularities", answers),
-         "\n[rules.limit]\n", write_pairs(limit), "\n[rules.cites]\n", write_pairs(cites))
-    )  # fmt: skip
+        (
+            "\n[rules]\n",
+            write_pairs(table),
+            "" if answers is None else write_lines("irregularities", answers),
+            "\n[rules.limit]\n",
+            write_pairs(limit),
+            "\n[rules.cites]\n",
+            write_pairs(cites),
+        )
+    )
     if len(_rules_texts) >= _MOST_KEPT:
         _rules_texts.clear()
     _rules_texts[id(rules), whole] = (rules, text)
@@ -126,9 +139,7 @@ def _top(record: HandRecord) -> dict[str, Value]:
 def _players(record: HandRecord) -> list[Value]:
     rows: list[Value] = []
     for place, seat in enumerate(record.seats):
-        row: dict[str, Value] = {
-            "seat": seat, "name": record.names[place], "stack": format_money(record.stacks[place])
-        }  # fmt: skip
+        row: dict[str, Value] = {"seat": seat, "name": record.names[place], "stack": format_money(record.stacks[place])}
         if record.left is not None:
             row["left"] = format_money(record.left[place])
         rows.append(row)
@@ -139,9 +150,11 @@ def _posts(record: HandRecord) -> list[Value]:
     rows: list[Value] = []
     for post in record.posts:
         row: dict[str, Value] = {
-            "seat": record.seats[post.player], "what": post.what, "amount": format_money(post.amount),
+            "seat": record.seats[post.player],
+            "what": post.what,
+            "amount": format_money(post.amount),
             "live": post.live,
-        }  # fmt: skip
+        }
         if post.topic:
             row["topic"] = post.topic
         if post.last:
@@ -161,13 +174,18 @@ def parse_record(text: str, *, file: str = "") -> HandRecord:
     return _Reader(tables, Source(file, text=text)).record()
 
 
-def is_hand_file(tables: Mapping[str, Value]) -> bool:
-    """Whether TOML is a hand file."""
-    return KEY in tables
+def save(record: HandRecord, path: Path) -> None:
+    """Write a hand file."""
+    path.write_text(format_record(record), encoding="utf-8", newline="\n")
+
+
+def load(path: Path) -> HandRecord:
+    """Read a hand file."""
+    return parse_record(read_text(path, most_bytes=1_000_000), file=str(path))
 
 
 class _Reader:
-    """Reads the tables of a hand file, and says where something is wrong."""
+    """Reads the tables of a hand file, and reports where something is wrong."""
 
     def __init__(self, tables: Mapping[str, Value], source: Source) -> None:
         self.tables = tables
@@ -175,12 +193,12 @@ class _Reader:
 
     def record(self) -> HandRecord:
         """Everything, checked."""
-        version = self._get(KEY, int, "is missing: it tells a Houseway hand file from other TOML")
+        version = self._get(KEY, int, "is missing: every Houseway hand file has it")
         if version != VERSION:
             raise self.source.error(f"is {version}: this Houseway reads version {VERSION}", KEY)
         for key in self.tables:
             if key not in _TOP_KEYS:
-                raise self.source.error("is no key of a hand file: put facts of your own under [about]", key)
+                raise self.source.error("is not a key of a hand file: put your own facts under [about]", key)
         game, house, limit = self._text("game"), self._text("house"), self._text("limit")
         rules = read_rules(self._get("rules", dict), self.source, house=house, game=game, limit=limit)
         rows = self._rows("players")
@@ -189,7 +207,7 @@ class _Reader:
         if len(set(seats)) != len(seats) or not seats:
             raise self.source.error("every player has a seat of their own", "players")
         if lefts and len(lefts) != len(rows):
-            raise self.source.error("either every player has what they were left with, or none", "players")
+            raise self.source.error("give final stacks for every player, or for none", "players")
         opens = self._get("opens", int)
         if opens not in seats:
             raise self.source.error(f"{opens} is not the seat of a player", "opens")
@@ -210,7 +228,8 @@ class _Reader:
             left=tuple(lefts) if lefts else None, collected=self._money("collected"),
             commitment=self._text("commitment", ""), seed=self._text("seed", ""),
             root=self._text("root", ""), seals=self._by_seat("seals"), nonces=self._by_seat("nonces"),
-            about=self._get("about", dict) if "about" in self.tables else {}, source=self.source,
+            about=self._get("about", dict) if "about" in self.tables else {},
+            program="0.1.0" if "hole_cards" in self._get("rules", dict) else "", source=self.source,
         )  # fmt: skip
 
     def _get(self, key: str, kind: type[_T], missing: str = "is missing") -> _T:
@@ -271,13 +290,15 @@ class _Reader:
     def _post(self, row: dict[str, Value], seats: tuple[int, ...]) -> Post:
         seat = self._field("posts", row, "seat", _whole)
         if seat not in seats:
-            raise self.source.error(f"seat {seat} posts and is nobody's", "posts")
+            raise self.source.error(f"seat {seat} posts but is not a player's seat", "posts")
         return Post(
-            seats.index(seat), self._field("posts", row, "amount", _money), self._field("posts", row, "what", _text),
-            self._field("posts", row, "live", _yes_or_no),
+            seats.index(seat),
+            self._field("posts", row, "amount", _money),
+            self._field("posts", row, "what", _text),
+            self._field("posts", row, "live", yes_or_no),
             self._field("posts", row, "topic", _text) if "topic" in row else "",
-            self._field("posts", row, "last", _yes_or_no) if "last" in row else False,
-        )  # fmt: skip
+            self._field("posts", row, "last", yes_or_no) if "last" in row else False,
+        )
 
     def _dice(self) -> tuple[int, ...]:
         dice = self._get("dice", list)
@@ -350,9 +371,3 @@ def _text(value: Value) -> str:
 
 def _money(value: Value) -> int:
     return parse_money(_text(value))
-
-
-def _yes_or_no(value: Value) -> bool:
-    if not isinstance(value, bool):
-        raise HousewayError(f"{value!r} is not true or false")
-    return value

@@ -1,8 +1,8 @@
 """Reading and writing TOML as hand records use it: exact amounts in, readable text out, the line of every key.
 
-Amounts with a point are read as `Decimal`, so that `0.10` stays ten cents and is written back as it was. The
-writer makes plain tables, arrays and strings only, in the order given: the same values always give the same
-bytes. Nothing here knows what the keys mean.
+Decimal amounts are read as `Decimal`, so that `0.10` stays ten cents and is written back unchanged. The writer makes
+only plain tables, arrays and strings, in the order given: the same values always give the same bytes. Nothing here
+knows what the keys mean.
 """
 
 import re
@@ -14,7 +14,8 @@ from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from houseway.history.errors import HistoryError, Place
+from houseway.errors import HousewayError
+from houseway.history.history_errors import HistoryError, Place
 
 Value: TypeAlias = "str | bool | int | Decimal | float | date | time | list[Value] | dict[str, Value]"
 
@@ -36,7 +37,7 @@ class Source:
     first_line: int = 1
     """The line of the file where `text` begins."""
     inside: str = ""
-    """The table of `text` that holds the keys; empty when they stand outside all tables."""
+    """The table of `text` that holds the keys; empty if they are outside all tables."""
 
     def place(self, key: str = "", *, table: str | None = None, near: str = "") -> Place:
         """The place of a key, or of the record itself; `near` is a text on one of the lines of a long value."""
@@ -64,7 +65,7 @@ def _exact(text: str) -> Decimal:
     except InvalidOperation:
         raise ValueError(f"{text} is not a number") from None
     if number.is_finite() and (len(number.as_tuple().digits) > _MOST_DIGITS or abs(number.adjusted()) > _MOST_DIGITS):
-        raise ValueError(f"{text[:40]} has more digits than any amount")
+        raise ValueError(f"{text[:40]} has too many digits for an amount")
     return number
 
 
@@ -170,6 +171,13 @@ def write_pairs(pairs: Mapping[str, Value]) -> str:
 
 
 def write_lines(key: str, values: Iterable[Value]) -> str:
-    """An array with one value a line, for a person to read down."""
+    """An array with one value per line, for readability."""
     inside = "".join([f"    {write_value(value)},\n" for value in values])
     return f"{write_key(key)} = [\n{inside}]\n" if inside else f"{write_key(key)} = []\n"
+
+
+def yes_or_no(value: Value) -> bool:
+    """A value that is true or false."""
+    if not isinstance(value, bool):
+        raise HousewayError(f"{value!r} is not true or false")
+    return value

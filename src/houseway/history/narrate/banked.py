@@ -1,7 +1,7 @@
 """The games with a bank in a card room's words: the bank, the wagers, the cards and the settlement."""
 
 from houseway.chips.money import format_money
-from houseway.history.narrate.saying import Line, Scene, cards_said, does, says, th
+from houseway.history.narrate.phrases import Line, Scene, cards_said, does, says, th
 from houseway.referee.banked.events import (
     BankPassed,
     BankReturned,
@@ -23,47 +23,32 @@ from houseway.referee.banked.events import (
     Wagered,
 )
 
-
-@says(NoBank, Line.BET)
-def _no_bank(_: NoBank, __: Scene) -> str:
-    return "Nobody banks, so no hand is dealt"
+says(NoBank, Line.BET)(lambda _, __: "Nobody takes the bank, so no hand is dealt")
 
 
 @says(DiceThrown, Line.CARD)
 def _dice(event: DiceThrown, scene: Scene) -> str:
     thrown = f"The dice show {', '.join(map(str, event.dice))}: position {event.position} gets the action hand"
-    return f"{thrown}, and {scene.who(event.seat)} is first with a wager" if event.seat else thrown
+    return f"{thrown}, and {scene.who(event.seat)} wagers first" if event.seat else thrown
 
 
-@does(BankPassed, Line.BET)
-def _passed(_: BankPassed) -> str:
-    return "lets the bank go by"
+does(BankPassed, Line.BET)(lambda _: "passes the bank")
 
 
 @does(BankTaken, Line.BET)
 def _taken(event: BankTaken) -> str:
-    again = "" if event.running <= 1 else f", for the {th(event.running)} hand running"
+    again = "" if event.running <= 1 else f", for the {th(event.running)} hand in a row"
     return f"takes the bank with {format_money(event.stake)}{again}"
 
 
-@does(Wagered, Line.BET)
-def _wagered(event: Wagered) -> str:
-    return f"wagers {format_money(event.amount)}"
-
-
-@does(NotIn, Line.BET)
-def _not_in(_: NotIn) -> str:
-    return "makes no wager"
-
-
-@does(PileChosen, Line.CARD)
-def _pile(event: PileChosen) -> str:
-    return f"chooses pile {event.pile} for the action button"
+does(Wagered, Line.BET)(lambda event: f"wagers {format_money(event.amount)}")
+does(NotIn, Line.BET)(lambda _: "does not wager")
+does(PileChosen, Line.CARD)(lambda event: f"chooses pile {event.pile} for the action button")
 
 
 def _of(hand: int) -> str:
     """Which of a seat's hands, where a pair was split."""
-    return "" if hand <= 1 else f" for the {th(hand)} hand"
+    return "" if hand <= 1 else f" on the {th(hand)} hand"
 
 
 def _settled_line(event: Settled) -> Line:
@@ -71,9 +56,9 @@ def _settled_line(event: Settled) -> Line:
     return Line.WIN if event.amount > 0 else Line.BET
 
 
-@does(Settled, _settled_line)
-def _settled(event: Settled) -> str:
-    return f"{_outcome(event)}{_of(event.hand)}{f' ({event.words})' if event.words else ''}"
+does(Settled, _settled_line)(
+    lambda event: f"{_outcome(event)}{_of(event.hand)}{f' ({event.words})' if event.words else ''}"
+)
 
 
 def _outcome(event: Settled) -> str:
@@ -85,9 +70,9 @@ def _outcome(event: Settled) -> str:
     return "pushes with the bank"
 
 
-@does(Uncovered, Line.BET)
-def _uncovered(event: Uncovered) -> str:
-    return f"takes back {format_money(event.amount)}{_of(event.hand)} that the bank does not cover"
+does(Uncovered, Line.BET)(
+    lambda event: f"takes back {format_money(event.amount)}{_of(event.hand)} that the bank cannot cover"
+)
 
 
 @does(BankReturned, Line.BET)  # the own stake, which is no winnings: what the bank won or lost is told by the result
@@ -97,40 +82,26 @@ def _bank_returned(event: BankReturned) -> str:
 
 @does(HandSet, Line.CARD)
 def _set(event: HandSet) -> str:
-    return f"sets {cards_said(event.front)} in front of {cards_said(event.back)}" if event.front else "sets the hand"
+    return (
+        f"sets {cards_said(event.front)} in front and {cards_said(event.back)} in back"
+        if event.front
+        else "sets the hand"
+    )
 
 
 @does(SetShown, Line.CARD)
 def _set_shown(event: SetShown) -> str:
     foul = ", a foul hand" if event.foul else ""
-    return f"shows {cards_said(event.front)} in front of {cards_said(event.back)}{foul}: {event.words}"
+    return f"shows {cards_said(event.front)} in front and {cards_said(event.back)} in back{foul}: {event.words}"
 
 
-@does(CardTaken, Line.CARD)
-def _card_taken(event: CardTaken) -> str:
-    return f"takes {cards_said(event.cards) if event.cards else 'a card'}{_of(event.hand)}"
-
-
-@does(Stood, Line.CARD)
-def _stood(event: Stood) -> str:
-    return f"stands{_of(event.hand)}"
-
-
-@does(Doubled, Line.BET)
-def _doubled(event: Doubled) -> str:
-    return f"doubles{_of(event.hand)}, with {format_money(event.amount)} more"
-
-
-@does(PairSplit, Line.CARD)
-def _split(event: PairSplit) -> str:
-    return f"splits the pair{_of(event.hand)}, with {format_money(event.amount)} more"
-
-
-@does(Surrendered, Line.BET)
-def _surrendered(event: Surrendered) -> str:
-    return f"surrenders{_of(event.hand)}, for {format_money(event.amount)} at most"
-
-
-@does(HandShown, Line.CARD)
-def _hand_shown(event: HandShown) -> str:
-    return f"shows {cards_said(event.cards)}{_of(event.hand)}: {event.words}"
+does(CardTaken, Line.CARD)(
+    lambda event: f"takes {cards_said(event.cards) if event.cards else 'a card'}{_of(event.hand)}"
+)
+does(Stood, Line.CARD)(lambda event: f"stands{_of(event.hand)}")
+does(Doubled, Line.BET)(lambda event: f"doubles{_of(event.hand)}, with {format_money(event.amount)} more")
+does(PairSplit, Line.CARD)(lambda event: f"splits the pair{_of(event.hand)}, with {format_money(event.amount)} more")
+does(Surrendered, Line.BET)(
+    lambda event: f"surrenders{_of(event.hand)}, giving up at most {format_money(event.amount)}"
+)
+does(HandShown, Line.CARD)(lambda event: f"shows {cards_said(event.cards)}{_of(event.hand)}: {event.words}")

@@ -1,7 +1,7 @@
 """What happens around a push pot, in a card room's words: the push, the buy-ins, and what players agree."""
 
 from houseway.chips.money import format_money
-from houseway.history.narrate.saying import Line, Scene, does, says, th
+from houseway.history.narrate.phrases import Line, Scene, does, says, th
 from houseway.referee.push.events import (
     Agreed,
     BoughtIn,
@@ -15,11 +15,11 @@ from houseway.referee.push.events import (
 )
 
 _PROPOSALS = {
-    "split": "to divide the pot",
+    "split": "to split the pot",
     "cow": "to buy one hand together",
     "partners": "to play as partners",
     "backing": "to back each other",
-}  # fmt: skip
+}
 
 
 def _to_what(event: Proposed | Agreed | Declined) -> str:
@@ -32,45 +32,31 @@ def _pushed(event: Pushed, scene: Scene) -> str:
     again = "" if event.number == 1 else f", for the {th(event.number)} time"
     pushed, who = f"{format_money(event.amount)} is pushed to the next hand{again}", scene.all(event.seats)
     cut = f"and {scene.who(event.cutter)} cuts"
-    return f"{who} have equal hands: {pushed}, {cut}" if event.equal else f"{pushed}, for {who}, {cut}"
+    return f"{who} tie: {pushed}, {cut}" if event.equal else f"{pushed}, for {who}, {cut}"
 
 
 @says(BuyInNamed, Line.SAY)
 def _named(event: BuyInNamed, scene: Scene) -> str:
-    return f"To come into the push pot costs {format_money(event.amount)}, open to {scene.all(event.seats)}"
+    return f"Buying into the push pot costs {format_money(event.amount)}, open to {scene.all(event.seats)}"
 
 
-@does(BoughtIn, Line.BET)
-def _bought(event: BoughtIn) -> str:
-    return f"buys into the push pot for {format_money(event.amount)}"
-
-
-@does(NotBought, Line.BET)
-def _not_bought(_: NotBought) -> str:
-    return "does not buy in"
-
-
-@says(ButtonStopped, Line.DEAL)
-def _stopped(event: ButtonStopped, scene: Scene) -> str:
-    return f"The button goes on to {scene.who(event.seat)}"
-
-
-@says(Proposed, Line.SAY)
-def _proposed(event: Proposed, scene: Scene) -> str:
-    return f"{scene.who(event.seat)} proposes to {scene.who(event.to)} {_to_what(event)}"
+does(BoughtIn, Line.BET)(lambda event: f"buys into the push pot for {format_money(event.amount)}")
+does(NotBought, Line.BET)(lambda _: "does not buy in")
+says(ButtonStopped, Line.DEAL)(lambda event, scene: f"The button moves to {scene.who(event.seat)}")
+says(Proposed, Line.SAY)(lambda event, scene: f"{scene.who(event.seat)} asks {scene.who(event.to)} {_to_what(event)}")
 
 
 @says(Agreed, Line.SAY)
 def _agreed(event: Agreed, scene: Scene) -> str:
-    holding = ", and holds it" if event.holds else ""
+    holding = ", and holds the hand" if event.holds else ""
     return f"{scene.who(event.seat)} agrees with {scene.who(event.to)} {_to_what(event)}{holding}"
 
 
-@says(Declined, Line.SAY)
-def _declined(event: Declined, scene: Scene) -> str:
-    return f"{scene.who(event.seat)} does not agree with {scene.who(event.to)} {_to_what(event)}"
+says(Declined, Line.SAY)(
+    lambda event, scene: f"{scene.who(event.seat)} turns down {scene.who(event.to)}'s offer {_to_what(event)}"
+)
 
 
 @says(Forfeited, Line.WIN)
 def _forfeited(event: Forfeited, scene: Scene) -> str:
-    return f"{scene.all(event.seats)} lose all right to the pot: {event.why}"
+    return f"{scene.all(event.seats)} {'loses' if len(event.seats) == 1 else 'lose'} all claim to the pot: {event.why}"

@@ -1,16 +1,17 @@
-"""A ruling in a card room's words: what the floor was told, what is done about it, and what that does on the table.
+"""A ruling in a card room's words: what was reported, what is done about it, and what that does on the table.
 
-The line of the ruling itself has the whole of it, step by step; the lines after it tell what was done. A card that not
-all may see is told by none of them: an event has it for those only who may see it.
+The line of the ruling itself has all its steps; the lines after it say what was done. None of them names a card that
+not everyone may see: an event has it only for those who may.
 """
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from houseway.cards import Card
 from houseway.chips.money import format_money
-from houseway.history.narrate.saying import Line, Scene, cards_said, count_said, does, says
-from houseway.referee.rulings.events import (
+from houseway.history.narrate.phrases import Line, Scene, cards_said, count_said, does, says
+from houseway.referee.rulings.ruling_events import (
     BecameBurn,
     Bound,
     CardExposed,
@@ -37,39 +38,40 @@ _SEAT: Final = re.compile(r"\b[Ss]eat (\d+)\b")
 _CHOSEN: Final = {
     "keep": "keeps the card",
     "another": "takes another card",
-    "pot only": "plays for the pot as it stands and bets no more",
+    "pot only": "plays for the pot as it stands, with no more betting",
     "stay active": "stays in the betting",
 }
 
 
-def _named(words: str, scene: Scene) -> str:
+def with_names(words: str, names: Mapping[int, str]) -> str:
     """The referee knows seats; where a name is known, it is said instead."""
-    return _SEAT.sub(lambda found: scene.names.get(int(found[1])) or found[0], words)
+    return _SEAT.sub(lambda found: names.get(int(found[1])) or found[0], words)
 
 
 @says(Ruled, Line.RULING)
 def _ruled(event: Ruled, scene: Scene) -> str:
-    name, what = scene.names.get(event.seat, ""), _named(event.title, scene) or event.report
+    name, what = scene.names.get(event.seat, ""), with_names(event.title, scene.names) or event.report
     if name not in what:
         what += f", {name}"
-    steps = _named(" ".join(map(str, event.steps)), scene)
-    return f"The floor rules ({what}): {steps or 'nothing is done.'}"
+    steps = with_names(" ".join(map(str, event.steps)), scene.names)
+    return f"{scene.floor or 'The floor'} rules ({what}): {steps or 'no action is taken.'}"
 
 
 @says(CardExposed, Line.CARD)
 def _exposed(event: CardExposed, scene: Scene) -> str:
-    return f"Everyone has seen {cards_said(event.cards)}, dealt to {scene.who(event.seat)}"
+    was = "was" if len(event.cards) == 1 else "were"
+    return f"{cards_said(event.cards)}, dealt to {scene.who(event.seat)}, {was} exposed"
 
 
 @does(CardReplaced, Line.CARD)
 def _replaced(event: CardReplaced) -> str:
     gone = cards_said(event.seen or event.old) or "a card"
-    return f"gives up {gone} and has {cards_said(event.cards) or 'another'} for it"
+    return f"gives up {gone} and gets {cards_said(event.cards) or 'another'} in its place"
 
 
-@says(CardsTurned, Line.CARD)
-def _turned(event: CardsTurned, _: Scene) -> str:
-    return f"{cards_said(event.cards)} {_lies(len(event.cards))} face up by mistake ({event.what})"
+says(CardsTurned, Line.CARD)(
+    lambda event, _: f"{cards_said(event.cards)} {_is(len(event.cards))} face up by mistake ({event.what})"
+)
 
 
 @says(CardsTaken, Line.CARD)
@@ -78,9 +80,7 @@ def _taken(event: CardsTaken, scene: Scene) -> str:
     return f"{cards_said(event.cards)} {_is(len(event.cards))} taken from {whose} and shown"
 
 
-@does(CardsMissing, Line.CARD)
-def _missing(event: CardsMissing) -> str:
-    return f"is {count_said(event.count, 'card')} short"
+does(CardsMissing, Line.CARD)(lambda event: f"is {count_said(event.count, 'card')} short")
 
 
 @does(ExtraDealt, Line.CARD)
@@ -89,9 +89,9 @@ def _extra(event: ExtraDealt) -> str:
     return f"has {count_said(event.count, 'card')} too many{which}"
 
 
-@does(Supplied, Line.CARD)
-def _supplied(event: Supplied) -> str:
-    return f"is given what was missing: {cards_said(event.cards) or count_said(event.count, 'card')}"
+does(Supplied, Line.CARD)(
+    lambda event: f"is given what was missing: {cards_said(event.cards) or count_said(event.count, 'card')}"
+)
 
 
 def _open_or_not(cards: tuple[Card, ...], count: int) -> str:
@@ -103,18 +103,14 @@ def _is(count: int) -> str:
     return "is" if count == 1 else "are"
 
 
-def _lies(count: int) -> str:
-    return "lies" if count == 1 else "lie"
+def _go(count: int) -> str:
+    return "goes" if count == 1 else "go"
 
 
-@says(BecameBurn, Line.CARD)
-def _burn(event: BecameBurn, _: Scene) -> str:
-    return f"{_open_or_not(event.seen, event.count)} {_lies(event.count)} with the burns"
-
-
-@says(PutAside, Line.CARD)
-def _aside(event: PutAside, _: Scene) -> str:
-    return f"{_open_or_not(event.seen, event.count)} {_is(event.count)} set aside"
+says(BecameBurn, Line.CARD)(
+    lambda event, _: f"{_open_or_not(event.seen, event.count)} {_go(event.count)} to the burn pile"
+)
+says(PutAside, Line.CARD)(lambda event, _: f"{_open_or_not(event.seen, event.count)} {_is(event.count)} set aside")
 
 
 @says(CardMoved, Line.CARD)
@@ -123,51 +119,33 @@ def _moved(event: CardMoved, scene: Scene) -> str:
     if not event.seat:
         return f"The street is now {cards_said(event.seen or event.cards) or 'another'}"
     card = cards_said(event.seen or event.cards) or "a card"
-    return f"{scene.who(event.seat)} has {card}, {'face up' if event.up else 'face down'}, where it should have gone"
+    return f"{scene.who(event.seat)} has {card}, {'face up' if event.up else 'face down'}, where it belongs"
 
 
-@says(TurnedDown, Line.CARD)
-def _turned_down(event: TurnedDown, scene: Scene) -> str:
-    return f"{scene.who(event.seat)} has {cards_said(event.cards) or 'a card'} face down"
-
-
-@says(HandKilled, Line.RULING)
-def _killed(event: HandKilled, scene: Scene) -> str:
-    return f"The hand of {scene.who(event.seat)} is dead"
-
-
-@does(Chosen, Line.RULING)
-def _chosen(event: Chosen) -> str:
-    return _CHOSEN.get(event.what, f"chooses: {event.what}")
-
-
-@does(Bound, Line.SAY)
-def _bound(event: Bound) -> str:
-    return f"is held to what was done out of turn: {event.action}"
-
-
-@does(Released, Line.SAY)
-def _released(event: Released) -> str:  # noqa: ARG001
-    return "is held no more to what was done out of turn: somebody has bet, called or raised since"
-
-
-@does(TakenBack, Line.BET)
-def _taken_back(event: TakenBack) -> str:
-    return f"takes back {format_money(event.amount)} of the last action"
+says(TurnedDown, Line.CARD)(
+    lambda event, scene: f"{scene.who(event.seat)} has {cards_said(event.cards) or 'a card'} face down"
+)
+says(HandKilled, Line.RULING)(lambda event, scene: f"{scene.who(event.seat)}'s hand is dead")
+does(Chosen, Line.RULING)(lambda event: _CHOSEN.get(event.what, f"chooses: {event.what}"))
+does(Bound, Line.SAY)(lambda event: f"is bound by the action out of turn: {event.action}")
+does(Released, Line.SAY)(
+    lambda _: "is no longer bound by the action out of turn: another player has bet, called or raised since"
+)
+does(TakenBack, Line.BET)(lambda event: f"takes back {format_money(event.amount)} of the last action")
 
 
 @does(MoneyBack, Line.BET)
 def _money_back(event: MoneyBack) -> str:
     if event.amount < 0:
-        return f"gives back the {format_money(-event.amount)} that was won"
-    return f"has {format_money(event.amount)} back"
+        return f"gives back {format_money(-event.amount)} in winnings"
+    return f"gets {format_money(event.amount)} back"
 
 
 @says(FeeCovered, Line.FEE)
 def _covered(event: FeeCovered, scene: Scene) -> str:
-    whose = f"The fee of {scene.who(event.seat)}" if event.seat else "The fee"
-    counts = ", and counts as a bet" if event.live else ""
-    return f"{whose}, {format_money(event.amount)}, was paid on the hand before{counts}"
+    whose = f"{scene.who(event.seat)}'s fee" if event.seat else "The fee"
+    counts = " and plays as a bet" if event.live else ""
+    return f"{whose}, {format_money(event.amount)}, was paid on the last hand{counts}"
 
 
 @says(HandVoided, Line.RULING)

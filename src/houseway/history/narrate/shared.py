@@ -2,10 +2,12 @@
 
 from houseway.cards import JOKER, Card
 from houseway.chips.money import format_money
-from houseway.history.narrate.saying import Line, Scene, all_in_said, cards_said, count_said, does, says
-from houseway.ranking.drawing import low_rank
-from houseway.ranking.words import with_article
-from houseway.referee.events import (
+from houseway.history.narrate.phrases import Line, Scene, all_in_said, cards_said, count_said, does, says
+from houseway.ranking.draw_choice import low_rank
+from houseway.ranking.hand_names import as_held, with_article
+from houseway.ranking.stand_ins import stands_for
+from houseway.referee.hand import NO_BUTTON
+from houseway.referee.shared_events import (
     CarriedOver,
     Charged,
     Collected,
@@ -18,9 +20,9 @@ from houseway.referee.events import (
     Posted,
     Won,
 )
-from houseway.referee.hand import NO_BUTTON
 
 BRING_IN = "bring-in"
+RAISED_BLINDS = ("kill", "straddle")
 
 
 @says(HandStarted, Line.DEAL)
@@ -31,24 +33,28 @@ def _started(event: HandStarted, scene: Scene) -> str:
         return f"Hand {scene.number}: {', '.join(f'{scene.who(seat)} {stack}' for seat, stack in stacks)}"
     players = ", ".join(f"{scene.who(seat)} (seat {seat}) {stack}" for seat, stack in stacks)
     game = event.game if scene.game is None else scene.game.title
-    button = f"; the button is at seat {event.button}" if event.button != NO_BUTTON else ""
+    button = f"; the button is in seat {event.button}" if event.button != NO_BUTTON else ""
     return f"A hand of {game} {event.limit} at {event.house}: {players}{button}"
 
 
 @says(HandEnded, Line.NONE)
 def _ended(event: HandEnded, scene: Scene) -> str:
     ends = [f"{scene.who(seat)} {format_money(stack)}" for seat, stack in zip(scene.seats, event.stacks, strict=False)]
-    taken = f"; the house collected {format_money(event.collected)}" if event.collected else ""
-    return f"The hand is over: {', '.join(ends) or 'no more'}{taken}"
+    taken = f"; the house took {format_money(event.collected)}" if event.collected else ""
+    return f"The hand is over: {', '.join(ends) or 'nobody was dealt in'}{taken}"
 
 
-@does(Posted, Line.BET)
-def _posted(event: Posted) -> str:
-    amount = f"{format_money(event.amount)}{all_in_said(event.all_in)}"
+@says(Posted, Line.BET)
+def _posted(event: Posted, scene: Scene) -> str:
+    """A kill or a straddle takes in its player's blind: it is told whole, as it was offered."""
+    who, all_in = scene.who(event.seat), all_in_said(event.all_in)
     if event.what == BRING_IN:
-        return f"brings it in for {amount}"
-    dead = "" if event.live or event.what in ("ante", "dead post") else " dead"
-    return f"posts {_article(event.what)}{dead} of {amount}"
+        return f"{who} brings it in for {format_money(event.amount)}{all_in}"
+    dead = "" if event.live or event.what in ("ante", "bomb ante", "dead post") else " dead"
+    before = scene.blinds.get(event.seat, 0) if event.live and event.what in RAISED_BLINDS else 0
+    whole = f"{_article(event.what)}{dead} of {format_money(before + event.amount)}"
+    more = f", {format_money(event.amount)} on top of the blind" if before else ""
+    return f"{who} posts {whole}{more}{all_in}"
 
 
 def _article(what: str) -> str:
@@ -57,34 +63,18 @@ def _article(what: str) -> str:
     return with_article(what)
 
 
-@does(Charged, Line.FEE)
-def _charged(event: Charged) -> str:
-    return f"pays the house {format_money(event.amount)}{', which counts as a bet' if event.live else ''}"
-
-
-@says(Collected, Line.FEE)
-def _collected(event: Collected, _: Scene) -> str:
-    return f"The house takes {format_money(event.amount)} from the pot, with {event.players} players dealt in"
-
-
-@does(Dealt, Line.CARD)
-def _dealt(event: Dealt) -> str:
-    return f"is dealt {cards_said(event.cards) if event.cards else count_said(event.count, 'card')}"
-
-
-@does(DealtUp, Line.CARD)
-def _dealt_up(event: DealtUp) -> str:
-    return f"is dealt {cards_said(event.cards)} face up"
-
-
-@says(Mixed, Line.CARD)
-def _mixed(event: Mixed, _: Scene) -> str:
-    return f"{count_said(event.count, 'card')} {'is' if event.count == 1 else 'are'} shuffled to go on dealing from"
-
-
-@says(CarriedOver, Line.WIN)
-def _carried_over(event: CarriedOver, _: Scene) -> str:
-    return f"{format_money(event.amount)} stays on the table for the next deal"
+does(Charged, Line.FEE)(
+    lambda event: f"pays the house {format_money(event.amount)}{', which plays as a bet' if event.live else ''}"
+)
+says(Collected, Line.FEE)(
+    lambda event, _: f"The house takes {format_money(event.amount)} from the pot, with {event.players} players dealt in"
+)
+does(Dealt, Line.CARD)(
+    lambda event: f"is dealt {cards_said(event.cards) if event.cards else count_said(event.count, 'card')}"
+)
+does(DealtUp, Line.CARD)(lambda event: f"is dealt {cards_said(event.cards)} face up")
+says(Mixed, Line.CARD)(lambda event, _: f"The dealer shuffles {count_said(event.count, 'card')} to deal the rest from")
+says(CarriedOver, Line.WIN)(lambda event, _: f"{format_money(event.amount)} carries over to the next deal")
 
 
 @says(Won, Line.WIN)
@@ -95,17 +85,22 @@ def _won(event: Won, scene: Scene) -> str:
     which = "" if scene.pots == 1 else " from the main pot" if event.pot == 1 else f" from side pot {event.pot - 1}"
     half = f" for the {event.share}" if event.share in ("high", "low") else ""
     words, cards = event.words, _in_order(event, scene)
-    best = f" with {words}: {cards_said(cards)}" if cards else f" with {words}" if words else ""
+    best = f" with {as_held(words)}" + (f": {cards_said(cards)}" if cards else "") if words else ""
     return f"{won}{which}{half}{best}"
 
 
 def _in_order(event: Won, scene: Scene) -> tuple[Card, ...]:
-    """The cards that won as one would lay them out: pairs first, then from the highest down; a joker comes last."""
+    """The cards that won as one would lay them out: pairs first, then from the highest down, a joker as what it is."""
     low = event.share == "low" or (scene.game is not None and scene.game.low)
+    ace_low = event.share == "low" or (scene.game is not None and scene.game.ace_low)
+    stands = {card: card >> 2 for card in event.cards}
+    if JOKER in stands:
+        stands[JOKER] = stands_for(event.cards, event.words, low=low) >> 2
+    ranks = list(stands.values())
 
-    def place(card: Card) -> tuple[bool, int, int]:
-        rank = low_rank(card) if low else card >> 2
-        return card == JOKER, -sum(one >> 2 == card >> 2 for one in event.cards if one != JOKER), -rank
+    def place(card: Card) -> tuple[int, int, bool]:
+        rank = stands[card]
+        return -ranks.count(rank), -(low_rank(4 * rank) if ace_low else rank), card == JOKER
 
     return tuple(sorted(event.cards, key=place))
 

@@ -1,22 +1,22 @@
-"""Comparing the chips of a replayed hand with what its record states, and saying what the room must have taken.
+"""Compare the chips of a replayed hand with its record, and work out what the room must have taken.
 
 Rooms take a rake that a record does not list, so final stacks may add up to less than the players brought: the
-difference must come out of what winners were pushed, and everybody else must be equal to the unit. Where a pot is
-split, rooms give odd chips to different players, and as many as can be left over are allowed for that.
+difference must come out of the winners' pots, and everyone else must match to the unit. In split pots rooms give odd
+chips to different players, so as many chips as can be left over are tolerated.
 """
 
 from decimal import Decimal
 
 from houseway.chips.money import format_money
-from houseway.history.errors import DisagreementError
-from houseway.history.phh.actions import Amount
-from houseway.history.phh.record import PhhHand
-from houseway.history.phh.replay import OVER, UNDECIDED, Replayed, replay_phh, winners_by_winnings
-from houseway.history.phh.stakes import USUAL, decimal_places, readings
+from houseway.history.history_errors import DisagreementError
+from houseway.history.phh.notation import Amount
+from houseway.history.phh.phh_record import PhhHand
+from houseway.history.phh.replay import OVER, UNDECIDED, ReplayedHand, replay_phh, winners_by_winnings
+from houseway.history.phh.setup import USUAL, decimal_places, readings
 from houseway.referee.vocabulary import Won
 
 
-def check_phh(record: PhhHand) -> Replayed:
+def check_phh(record: PhhHand) -> ReplayedHand:
     """Play a recorded hand again and compare; where a record can be read in several ways, one of them must agree."""
     first: DisagreementError | None = None
     for reading in readings(record):
@@ -27,12 +27,12 @@ def check_phh(record: PhhHand) -> Replayed:
             first = first or error
         else:
             if reading is not USUAL:
-                replayed.notes.append(f"{reading}, as the rest of the record tells")
+                replayed.notes.append(f"{reading}, judging by the rest of the record")
             return replayed
     raise first or DisagreementError("no reading of the record is left")
 
 
-def compare(replayed: Replayed) -> None:
+def compare(replayed: ReplayedHand) -> None:
     """Raise a `DisagreementError` unless the record's figures follow from the replay; note the rake."""
     record = replayed.record
     if record.finishing_stacks is not None:
@@ -41,7 +41,7 @@ def compare(replayed: Replayed) -> None:
         _compare_winners(replayed)
 
 
-def _compare_stacks(replayed: Replayed, stated: tuple[Amount, ...]) -> None:
+def _compare_stacks(replayed: ReplayedHand, stated: tuple[Amount, ...]) -> None:
     exact = replayed.setting.units.exactly
     hand = replayed.hand
     if _equal(replayed, stated):
@@ -61,14 +61,14 @@ def _compare_stacks(replayed: Replayed, stated: tuple[Amount, ...]) -> None:
     for player in winners:
         if not -slack[player] < short[player] < min(Decimal(pushed[player]), rake) + slack[player]:
             raise _disagree(replayed, player, stated[player])
-    # Odd chips only change hands: more than was brought can come from rounding alone.
+    # Odd chips only change hands: a total above what was brought can come only from rounding.
     rounding = sum(Decimal(decimal_places(amount) > replayed.setting.units.places) for amount in stated)
     if rake < 0 and -rake >= rounding + Decimal("0.5"):
         raise _disagree(replayed, winners[0] if winners else known[0], stated[winners[0] if winners else known[0]])
     replayed.rake = max(0, round(rake))
 
 
-def _equal(replayed: Replayed, stated: tuple[Amount, ...]) -> bool:
+def _equal(replayed: ReplayedHand, stated: tuple[Amount, ...]) -> bool:
     """Whether the hand is over and everybody has to the unit what the record states, so that nothing was taken."""
     if replayed.ending == UNDECIDED or replayed.setting.unknown_stacks:
         return False
@@ -78,7 +78,7 @@ def _equal(replayed: Replayed, stated: tuple[Amount, ...]) -> bool:
     )
 
 
-def _slack(replayed: Replayed, stated: tuple[Amount, ...]) -> dict[int, Decimal]:
+def _slack(replayed: ReplayedHand, stated: tuple[Amount, ...]) -> dict[int, Decimal]:
     """How far a stated stack may be from ours, exclusive: a quotient is rounded, odd chips go where a room likes."""
     setting, seats = replayed.setting, replayed.hand.seats
     won = [event for event in replayed.hand.events if isinstance(event, Won)]
@@ -93,7 +93,7 @@ def _slack(replayed: Replayed, stated: tuple[Amount, ...]) -> dict[int, Decimal]
     }
 
 
-def _compare_undecided(replayed: Replayed, short: dict[int, Decimal], stated: tuple[Amount, ...]) -> None:
+def _compare_undecided(replayed: ReplayedHand, short: dict[int, Decimal], stated: tuple[Amount, ...]) -> None:
     """The cards do not tell who won: those who folded are certain, and nobody still in has less than is left."""
     hand = replayed.hand
     for player, difference in short.items():
@@ -107,24 +107,24 @@ def _compare_undecided(replayed: Replayed, short: dict[int, Decimal], stated: tu
     replayed.rake = round(hand.pot - gained) if len(short) == len(stated) else 0
 
 
-def _compare_winners(replayed: Replayed) -> None:
+def _compare_winners(replayed: ReplayedHand) -> None:
     """Who is stated to have won must have been pushed chips; the amounts leave out rake and unrecorded posts."""
     pushed = replayed.received()
     for player in sorted(winners_by_winnings(replayed)):
         if not pushed[player]:
             amount = format_money(replayed.setting.units.of((replayed.record.winnings or ())[player]))
-            problem = f"winnings: p{player + 1} collects {amount} in the record and nothing from the referee"
+            problem = f"winnings: p{player + 1} collects {amount} in the record, but nothing when replayed"
             raise DisagreementError(problem, place=replayed.record.source.place("winnings"))
 
 
-def _has_less(replayed: Replayed, player: int, stated: Amount) -> bool:
+def _has_less(replayed: ReplayedHand, player: int, stated: Amount) -> bool:
     """Whether the record has less for a player than the referee."""
     return replayed.setting.units.exactly(stated) < replayed.hand.stacks[player]
 
 
-def _disagree(replayed: Replayed, player: int, stated: Amount) -> DisagreementError:
+def _disagree(replayed: ReplayedHand, player: int, stated: Amount) -> DisagreementError:
     ours = replayed.setting.units.back(replayed.hand.stacks[player])
-    problem = f"finishing_stacks: p{player + 1} ends with {stated} in the record and with {ours} at the referee"
+    problem = f"finishing_stacks: p{player + 1} ends with {stated} in the record, but with {ours} when replayed"
     if replayed.hand.folded[player] and _has_less(replayed, player, stated):
-        problem += ": who has folded keeps the rest, so the record is wrong, or has the stack of one who left the table"
+        problem += ": a player who folded keeps the rest, so the record is wrong, or has the stack of someone who left"
     return DisagreementError(problem, place=replayed.record.source.place("finishing_stacks"))

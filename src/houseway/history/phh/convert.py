@@ -1,18 +1,19 @@
 """From PHH to hand files and back.
 
-What PHH has no field for goes into `_houseway_*` fields, and what a hand file has no key for into its `[about]`
-table, so that nothing is lost on the way there and back. A game that PHH has no variant for is refused.
+Facts without a PHH field go into `_houseway_*` fields, and facts without a hand-file key into its `[about]` table, so
+nothing is lost in a round trip. A game without a PHH variant is refused.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Final, get_args
+from typing import Final
 
 from houseway.cards import Card, format_card
 from houseway.games import GAMES
-from houseway.history.errors import DisagreementError, HistoryError
 from houseway.history.handfile.record import HandRecord, record_of, replay
 from houseway.history.handfile.toml import Value, write_pairs
-from houseway.history.phh.actions import (
+from houseway.history.history_errors import DisagreementError, HistoryError
+from houseway.history.phh.compare import check_phh
+from houseway.history.phh.notation import (
     UNKNOWN,
     BetRaise,
     CheckCall,
@@ -24,11 +25,10 @@ from houseway.history.phh.actions import (
     ShowMuck,
     format_phh_action,
 )
-from houseway.history.phh.compare import check_phh
+from houseway.history.phh.phh_record import DRAWS, PLAYED, STUD, PhhHand, written_fields
 from houseway.history.phh.read import parse_phh
-from houseway.history.phh.record import DRAWS, PLAYED, STUD, PhhHand, written_fields
-from houseway.history.phh.stakes import CENTS, Units, variant_of
-from houseway.referee.hand import Hand
+from houseway.history.phh.setup import CENTS, Units, variant_of
+from houseway.referee.hand import BOMB_ANTE, Hand
 from houseway.referee.rules import Betting
 from houseway.referee.vocabulary import (
     BoardDealt,
@@ -49,14 +49,15 @@ from houseway.referee.vocabulary import (
     Mixed,
     Mucked,
     Opened,
+    PaidOver,
     Posted,
     Raised,
     Released,
     Requested,
     Ruled,
-    RulingEvent,
     Shown,
     StayActive,
+    words,
 )
 
 _PLAYED_AGAIN: Final = frozenset(
@@ -64,19 +65,19 @@ _PLAYED_AGAIN: Final = frozenset(
      "actions")
 )  # fmt: skip
 _KEPT: Final = "phh"
-"""The table under `about` with what a PHH file says beyond the play."""
+"""The table under `about` with everything in a PHH file beyond the play."""
 _UNITS: Final = Units(CENTS)
 _RULINGS: Final = "_rulings"
 """What was ruled in a hand and changed nothing that PHH tells, as a field of our own."""
-_RULING_EVENTS: Final[tuple[type[HandEvent], ...]] = get_args(RulingEvent)
+_RULING_EVENTS: Final[tuple[type[HandEvent], ...]] = words(HandEvent, family="rulings")
 _TOLD_ALL_THE_SAME: Final = (Ruled, CardExposed, Bound, Released)
-"""What a ruling may do that leaves cards and chips as the play has them."""
+"""The effects of a ruling that leave cards and chips unchanged."""
 _LEFT_AS_IT_IS: Final = (str(Keep()), str(StayActive()))
-"""What a player may choose that does."""
+"""The choices of a player that do so."""
 
 
 def from_phh(phh: PhhHand) -> HandRecord:
-    """A PHH hand as the referee plays it; everything else the file says is kept under `about`."""
+    """A PHH hand as the referee plays it; everything else in the file is kept under `about`."""
     replayed = check_phh(phh)
     if replayed.setting.units.places > CENTS:
         raise phh.source.error("amounts finer than a cent cannot be written to a hand file", "starting_stacks")
@@ -86,20 +87,24 @@ def from_phh(phh: PhhHand) -> HandRecord:
 
 
 def to_phh(record: HandRecord) -> PhhHand:
-    """A record as PHH; refused where PHH has no such game, or no way to tell this hand."""
+    """A record as PHH; refused if PHH does not have the game, or cannot express this hand."""
     limit = record.rules.limit
     variant = variant_of(record.game, limit.betting)
     if variant is None:
         raise HistoryError(_no_variant(record), place=record.source.place("game"))
+    if any(post.what == BOMB_ANTE for post in record.posts):
+        raise HistoryError("PHH has no bomb pots: keep the hand file", place=record.source.place("posts"))
     hand = replay(record)
+    if any(isinstance(event, PaidOver) for event in hand.events):
+        raise HistoryError("PHH has no pay for seven-deuce: keep the hand file", place=record.source.place("game"))
     if (changed := _changed_by_a_ruling(hand)) is not None:
         what = f"the floor ruled on it ({changed})" if changed else "a fee paid on the hand before counts as a bet"
-        problem = f"PHH cannot tell this hand: {what}, so cards or chips are not where the play alone would have them"
+        problem = f"PHH cannot express this hand: {what}, so cards or chips differ from the play alone"
         raise HistoryError(f"{problem}: keep the hand file", place=record.source.place("actions", near=changed))
     if (variant in STUD and any(isinstance(event, Mixed | BoardDealt) for event in hand.events)) or (
         variant in DRAWS and any(isinstance(event, Mixed) for event in hand.events)
     ):
-        problem = "PHH cannot tell this hand: the deck ran out and cards were mixed or shared"
+        problem = "PHH cannot express this hand: the deck ran out and cards were mixed or shared"
         raise HistoryError(problem, place=record.source.place())
     antes, posts = _forced(hand)
     turned = len(record.seats) == 2
@@ -129,14 +134,14 @@ def to_phh(record: HandRecord) -> PhhHand:
     try:
         check_phh(phh)
     except DisagreementError as error:
-        raise HistoryError(f"PHH cannot tell this hand: {error.problem}", place=record.source.place()) from None
+        raise HistoryError(f"PHH cannot express this hand: {error.problem}", place=record.source.place()) from None
     return phh
 
 
 def _changed_by_a_ruling(hand: Hand) -> str | None:
-    """The report that cards or chips were changed for, in words; None where the play alone tells the hand.
+    """The report that changed cards or chips, in words; None if the play alone determines the hand.
 
-    Nothing in words for a fee paid on the hand before that is this hand's bet: no report of this hand is behind it.
+    Empty for a fee paid on the previous hand that counts as a bet here: no report of this hand is behind it.
     """
     last = ""
     for event in hand.events:
@@ -157,7 +162,7 @@ def _no_variant(record: HandRecord) -> str:
     """Why there is no PHH of a game."""
     game = GAMES[record.game]
     if not game.family.poker:
-        return f"PHH tells poker only and has no variant for {game.title}: keep the hand file"
+        return f"PHH records only poker and has no variant for {game.title}: keep the hand file"
     has = ", ".join(f"{code} ({title})" for code, title in PLAYED.items())
     draws = "; its draw games are deuce-to-seven and badugi" if game.family.name == "draw" else ""
     played = f"{record.rules.limit.betting} {record.game}"
@@ -169,7 +174,7 @@ def _written(amounts: Sequence[int]) -> list[Value]:
 
 
 def _facts(record: HandRecord, hand: Hand) -> dict[str, Value]:
-    """What a hand of ours is told with: the fields PHH has for it, and fields of our own for the rest."""
+    """The PHH fields for one of our hands, and fields of our own for the rest."""
     facts: dict[str, Value] = {"seats": list(record.seats), "players": list(record.names)}
     if hand.over:
         facts["finishing_stacks"] = _written(hand.stacks)
@@ -210,7 +215,7 @@ def _forced(hand: Hand) -> tuple[list[int], list[int]]:
         if not post.live:
             antes[player] += post.amount
         elif post.what.endswith("blind"):
-            # A live fee counts towards the blind.
+            # A live fee counts toward the blind.
             live[player] = max(live[player], post.amount)
         else:
             live[player] += post.amount
@@ -229,7 +234,7 @@ def _actions(hand: Hand) -> list[PhhAction]:
     for event in hand.events:
         again = isinstance(event, Requested) and event.seat in served  # the next draw, where nobody could bet between
         if (asked or drawn) and (again or not isinstance(event, Requested | Drew | Burned | Mixed)):
-            told += [*asked.values(), *drawn]  # PHH tells what everybody throws away before what anybody draws
+            told += [*asked.values(), *drawn]  # PHH lists everyone's discards before anyone's draws
             asked, drawn, served = {}, [], set()
         match event:
             case Requested(seat, cards):
@@ -238,7 +243,7 @@ def _actions(hand: Hand) -> list[PhhAction]:
                 served.add(seat)
                 drawn += [DealHole(place[seat], cards)] if cards else []
             case Dealt(seat, cards) if stud and len(cards) == 2:
-                down[seat] = cards  # told with the up card, as one deal of three
+                down[seat] = cards  # written with the up card, as one deal of three
             case DealtUp(seat, cards):
                 told.append(DealHole(place[seat], down.pop(seat, ()) + cards))
             case Shown(seat) if stud:

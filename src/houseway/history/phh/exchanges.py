@@ -1,15 +1,15 @@
-"""The cards of a draw game as a PHH record tells them: what was dealt, thrown away and drawn, and what that leaves.
+"""The cards of a draw game in a PHH record: dealt, discarded, drawn, and held.
 
-A card that was dealt unseen becomes known when it is thrown away or shown. Nothing here knows whose turn it is.
+A card dealt unseen becomes known when it is discarded or shown. Nothing here knows whose turn it is.
 """
 
 from collections.abc import Sequence
 
 from houseway.cards import Card
 from houseway.decks import deck as find_deck
-from houseway.history.errors import NotPlayedError
 from houseway.history.handfile.toml import Source
-from houseway.history.phh.actions import (
+from houseway.history.history_errors import NotPlayedError
+from houseway.history.phh.notation import (
     UNKNOWN,
     DealHole,
     OfOtherGames,
@@ -21,20 +21,20 @@ from houseway.referee.game import Game
 
 
 class _Player:
-    """One player's cards: all that ever came, and which of them are held."""
+    """One player's cards: all that were dealt, and which of them are held."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.came: list[Card] = []
         self.held: list[int] = []
-        """Places among those that came."""
+        """Indexes into the cards dealt."""
 
     def take(self, cards: tuple[Card, ...]) -> None:
         self.held += range(len(self.came), len(self.came) + len(cards))
         self.came += cards
 
     def place_of(self, card: Card) -> int | None:
-        """Where a card is held; an unknown one becomes it, where that is all there is."""
+        """The place of a held card; if it is not there, an unknown card becomes it."""
         known = [at for at in self.held if self.came[at] == card]
         unknown = [at for at in self.held if self.came[at] == UNKNOWN]
         at = next(iter(known + unknown), None)
@@ -46,9 +46,9 @@ class _Player:
 def exchanged(
     source: Source, names: Sequence[str], actions: tuple[PhhAction, ...], game: Game
 ) -> tuple[tuple[tuple[Card, ...], ...], tuple[tuple[Card, ...], ...]]:
-    """What everybody was dealt at first, and what was drawn, draw after draw, player after player.
+    """The first cards of all players, and the cards drawn, by draw and by player.
 
-    `names` are what the players are called where something cannot be.
+    `names` are the players' names for errors.
     """
     hands = [_Player(name) for name in names]
     draws: list[list[tuple[int, int]]] = []
@@ -70,14 +70,14 @@ def exchanged(
     drawn = tuple(_drawn(draw, later, hands) for draw, later in zip(draws, [*draws[1:], []], strict=False))
     needed = sum(map(len, dealt)) + sum(len(cards) + 1 for cards in drawn if cards)
     if needed > find_deck(game.deck).size:
-        problem = "the deck ran out, and a record does not tell how the discards were shuffled: not played by Houseway"
+        problem = "the deck ran out, and a record does not show how the discards were shuffled: not played by Houseway"
         raise NotPlayedError(problem, place=source.place("actions"))
     check_twice(source, [card for hand in hands for card in hand.came])
     return dealt, drawn
 
 
 def _drawn(draw: list[tuple[int, int]], later: list[tuple[int, int]], hands: list[_Player]) -> tuple[Card, ...]:
-    """The cards that came in a draw: up to where a player's next draw begins."""
+    """The cards dealt in a draw: up to where the player's next draw begins."""
     until = dict(later)
     return tuple(
         card
@@ -97,7 +97,7 @@ def _throw(source: Source, hand: _Player, cards: tuple[Card, ...]) -> None:
     for card in cards:
         at = hand.place_of(card)
         if at is None:
-            problem = f"{hand.name} throws away {format_phh_cards((card,))} and does not hold it"
+            problem = f"{hand.name} discards {format_phh_cards((card,))} without holding it"
             raise source.error(problem, "actions")
         hand.held.remove(at)
 

@@ -1,11 +1,10 @@
-"""Reading PHH: from text to `PhhHand`, or to the chips and cards alone of a plain hand, which is all a check needs.
+"""Reading PHH: from text to `PhhHand`, or only to the chips and cards of a plain hand, which is all that a check needs.
 
-A text is cut into hands first, so that one bad hand hides no other: a collection yields its hands one by one, with the
-error in the place of one that cannot be read. A hand's fields come from its lines. As nearly all files have one
-`key = value` a line, with plain strings, numbers and flat arrays, such lines are read here, and most of them are
-remembered from an earlier hand. A hand with anything else in it (arrays over several lines, escapes, dotted keys) is
-parsed as TOML. Either way its values are the same and are checked for their kind and their count by the same table,
-here and nowhere else.
+A text is cut into hands first, so that one bad hand hides no other: a collection yields its hands one by one, with an
+error in place of each that cannot be read. A hand's fields come from its lines. Nearly all files have one `key = value`
+per line, with plain strings, numbers and flat arrays, so such lines are read here, and most of them are remembered from
+an earlier hand. A hand with anything else in it (arrays over several lines, escapes, dotted keys) is parsed as TOML.
+Either way the values are the same, and the same table checks their kind and their count, here and nowhere else.
 """
 
 import re
@@ -14,12 +13,27 @@ from datetime import time
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from pathlib import Path
+from types import UnionType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from houseway.errors import HousewayError
-from houseway.history.errors import HistoryError, Place, read_text
 from houseway.history.handfile.toml import Source, Value, parse, split_tables, write_value
-from houseway.history.phh.actions import (
+from houseway.history.history_errors import HistoryError, Place, read_text
+from houseway.history.phh.chip_count import (
+    BOARD,
+    CALL,
+    FOLD,
+    HOLE,
+    MUCK,
+    NOTHING,
+    RAISE,
+    SHOW,
+    ChipRecord,
+    Code,
+    agrees,
+    plays,
+)
+from houseway.history.phh.notation import (
     Amount,
     BetRaise,
     CheckCall,
@@ -30,8 +44,7 @@ from houseway.history.phh.actions import (
     ShowMuck,
     parse_phh_action,
 )
-from houseway.history.phh.record import FIELDS, ONE_SIZE, PLAYED, STUD, PhhHand
-from houseway.history.phh.tally import BOARD, CALL, FOLD, HOLE, MUCK, NOTHING, RAISE, SHOW, Code, Told, agrees, plays
+from houseway.history.phh.phh_record import FIELDS, ONE_SIZE, PLAYED, STUD, PhhHand
 
 MOST_BYTES: Final = 256 * 1024 * 1024
 MOST_PLAYERS: Final = 23
@@ -63,16 +76,6 @@ class _UnusualError(Exception):
 
 
 # files and texts
-
-
-def read_phh(path: Path) -> list[PhhHand]:
-    """Every hand of a `.phh` or `.phhs` file; the first that cannot be read is raised."""
-    hands: list[PhhHand] = []
-    for hand in each_phh(path):
-        if isinstance(hand, HistoryError):
-            raise hand
-        hands.append(hand)
-    return hands
 
 
 def each_phh(path: Path) -> Iterator[PhhHand | HistoryError]:
@@ -129,7 +132,7 @@ class Part(NamedTuple):
 
 
 def parts_of(text: str, *, first_line: int = 1) -> Iterator[Part] | None:
-    """A text cut into its hands; None where that takes a parser of TOML."""
+    """A text cut into its hands; None if that needs a TOML parser."""
     text = text.replace("\r\n", "\n") if "\r" in text else text
     if any(quotes in text for quotes in _SEVERAL_LINES):
         return None
@@ -298,7 +301,7 @@ def _check_variant(table: Mapping[str, Value], source: Source) -> None:
     if variant is None:
         raise source.error("is missing: a PHH hand says which game it is, such as variant = 'NT'", "variant")
     if not isinstance(variant, str) or variant not in PLAYED:
-        raise source.error(f"{write_value(variant)} is no PHH variant: known are {', '.join(PLAYED)}", "variant")
+        raise source.error(f"{write_value(variant)} is not a PHH variant: choose {', '.join(PLAYED)}", "variant")
 
 
 def _check_required(read: Mapping[str, Any], source: Source) -> None:
@@ -359,34 +362,19 @@ def _seconds(value: Value) -> Amount:
     return _number(value, "a number of seconds, or inf")
 
 
-def _whole(value: Value) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise _WrongKindError("a whole number")
-    return value
+def _of(kinds: type | UnionType, what: str) -> Callable[[Value], Any]:
+    """A value of a kind; true and false are no numbers."""
+
+    def checked(value: Value) -> Any:
+        if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is not bool):
+            raise _WrongKindError(what)
+        return value
+
+    return checked
 
 
-def _text(value: Value) -> str:
-    if not isinstance(value, str):
-        raise _WrongKindError("text")
-    return value
-
-
-def _name(value: Value) -> str | int:
-    if isinstance(value, bool) or not isinstance(value, str | int):
-        raise _WrongKindError("text or a whole number")
-    return value
-
-
-def _yes_or_no(value: Value) -> bool:
-    if not isinstance(value, bool):
-        raise _WrongKindError("true or false")
-    return value
-
-
-def _clock(value: Value) -> time:
-    if not isinstance(value, time):
-        raise _WrongKindError("a time of day, such as 20:15:00")
-    return value
+_whole, _text, _name = _of(int, "a whole number"), _of(str, "text"), _of(str | int, "text or a whole number")
+_yes_or_no, _clock = _of(bool, "true or false"), _of(time, "a time of day, such as 20:15:00")
 
 
 def _each(
@@ -428,10 +416,10 @@ _KINDS: Final[Mapping[str, Callable[[Value], Any]]] = {
 
 _PLACES: Final = 2
 _MANY: Final = 32_768
-"""So much of a kind is remembered; then it begins anew."""
+"""The size of each cache; a full cache starts over."""
 
 
-def told_of(text: str) -> Told | None:
+def told_of(text: str) -> ChipRecord | None:
     """What a plain hand tells of its chips and cards; None where it is not plain, or cannot be read.
 
     Every line is looked at, so nothing passes here that cannot be read; but amounts are cents at once, and what the
@@ -460,11 +448,14 @@ def told_of(text: str) -> Told | None:
         return None
 
 
-def _told(fields: dict[str, Any]) -> Told:
+def _told(fields: dict[str, Any]) -> ChipRecord:
     """What the fields tell of the chips, where they go together."""
     variant, stacks, antes, blinds = (
-        fields["variant"], fields["starting_stacks"], fields["antes"], fields["blinds_or_straddles"]
-    )  # fmt: skip
+        fields["variant"],
+        fields["starting_stacks"],
+        fields["antes"],
+        fields["blinds_or_straddles"],
+    )
     if variant not in PLAYED or not plays(variant):
         raise _UnusualError
     count, finishing, winnings = len(stacks), fields.get("finishing_stacks"), fields.get("winnings")
@@ -478,11 +469,18 @@ def _told(fields: dict[str, Any]) -> Told:
     ):
         raise _UnusualError
     bets = (fields["min_bet"], 0) if variant in ONE_SIZE else (fields["small_bet"], fields["big_bet"])
-    return Told(
-        variant, fields.get("ante_trimming_status", False), antes, blinds, bets,
-        (fields.get("min_bet", 0), fields.get("small_bet", 0), fields.get("big_bet", 0)), stacks, fields["actions"],
-        finishing, winnings,
-    )  # fmt: skip
+    return ChipRecord(
+        variant,
+        fields.get("ante_trimming_status", False),
+        antes,
+        blinds,
+        bets,
+        (fields.get("min_bet", 0), fields.get("small_bet", 0), fields.get("big_bet", 0)),
+        stacks,
+        fields["actions"],
+        finishing,
+        winnings,
+    )
 
 
 def _counted(key: str, text: str, value: Any) -> Any:
@@ -615,11 +613,16 @@ _UNCOUNTED: Final = object()
 _lines: dict[str, tuple[str, Any, Any]] = {}
 """Lines as they were read: most of them are the same in many hands."""
 _FLOP: Final = (3, 5)
-"""So many cards at once are a flop, or a whole board."""
+"""The numbers of cards dealt at once: a flop, or a whole board."""
 _OWN: Final[dict[str, Callable[[str], Any]]] = {
-    "starting_stacks": _over_nothing, "actions": _actions, "players": _players, "finishing_stacks": _not_negative,
-    "winnings": _not_negative, "hand": _named("hand"), "table": _named("table"),
-}  # fmt: skip
+    "starting_stacks": _over_nothing,
+    "actions": _actions,
+    "players": _players,
+    "finishing_stacks": _not_negative,
+    "winnings": _not_negative,
+    "hand": _named("hand"),
+    "table": _named("table"),
+}
 """Fields that are each hand's own, and are not remembered."""
 _OF_OTHERS: Final = ("bring_in", "time_banks")
 """What goes with other games, or is not counted here."""

@@ -1,15 +1,15 @@
-"""Playing a PHH hand again: every recorded action is put to the referee, and the chips are compared at the end.
+"""Replay a PHH hand: every recorded action goes to the referee, and the chips are compared at the end.
 
-The referee plays under the house-neutral `common` rule book at the record's own stakes. An action it refuses, a
-street dealt too early, or chips that end up elsewhere are a `DisagreementError`. Where a record does not tell the
-cards that decide a showdown, the hand is left undecided and only what is certain is compared: nothing is made up.
+The referee plays under the house-neutral `common` rule book at the record's own stakes. An action it refuses, a street
+dealt too early, or chips that end up elsewhere are a `DisagreementError`. If a record lacks the cards that decide a
+showdown, the hand stays undecided and only what is certain is compared: nothing is made up.
 """
 
 from dataclasses import dataclass, field
 from typing import Final
 
-from houseway.history.errors import DisagreementError
-from houseway.history.phh.actions import (
+from houseway.history.history_errors import DisagreementError
+from houseway.history.phh.notation import (
     UNKNOWN,
     BetRaise,
     CheckCall,
@@ -22,11 +22,11 @@ from houseway.history.phh.actions import (
     ShowMuck,
     format_phh_action,
 )
-from houseway.history.phh.record import DRAWS, STUD, PhhHand
-from houseway.history.phh.stakes import USUAL, Reading, Setting, setting_of
+from houseway.history.phh.phh_record import DRAWS, STUD, PhhHand
+from houseway.history.phh.setup import USUAL, Reading, Setting, setting_of
 from houseway.referee import vocabulary as referee
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
+from houseway.referee.refusals import RefusedError
 from houseway.referee.vocabulary import MayBet, MayBringIn, MayRaise, Muck, Returned, Show, Won
 
 OVER: Final = "over"
@@ -38,18 +38,20 @@ _FOLD, _CHECK, _CALL = referee.Fold(), referee.Check(), referee.Call()
 
 
 @dataclass(slots=True)
-class Replayed:
+class ReplayedHand:
     """A hand played again."""
 
     setting: Setting
     hand: Hand
     ending: str = UNFINISHED
-    """`over`; `undecided`, when cards that decide the showdown are not told; `unfinished`, when the record stops."""
+    """`over`; `undecided`, when the record lacks the cards that decide the showdown; `unfinished`, when the record
+    stops.
+    """
     rake: int = 0
-    """What the room took, as far as the record's final stacks tell."""
+    """What the room took, as far as the record's final stacks show."""
     notes: list[str] = field(default_factory=list)
     mucked: set[int] = field(default_factory=set)
-    """Players (indexes) recorded as throwing their hand away at the showdown."""
+    """Players (indexes) recorded as mucking at the showdown."""
     board_told: int = 0
     """How many board cards the record has dealt so far."""
     cards_told: list[int] = field(default_factory=list)
@@ -57,7 +59,7 @@ class Replayed:
 
     @property
     def record(self) -> PhhHand:
-        """The hand as recorded."""
+        """The record."""
         return self.setting.record
 
     def received(self) -> list[int]:
@@ -76,12 +78,12 @@ class Replayed:
         return [*sums.values()]
 
 
-def replay_phh(record: PhhHand, *, reading: Reading = USUAL) -> Replayed:
+def replay_phh(record: PhhHand, *, reading: Reading = USUAL) -> ReplayedHand:
     """Play a recorded hand again, action by action; the first thing the referee cannot agree with is raised."""
     actions = tuple(record.parsed_actions())
     setting = setting_of(record, actions, reading)
     try:
-        replayed = Replayed(setting, setting.start(), cards_told=[0] * record.count)
+        replayed = ReplayedHand(setting, setting.start(), cards_told=[0] * record.count)
     except RefusedError as refused:
         raise DisagreementError(f"the hand cannot start: {refused}", place=record.source.place()) from None
     for number, action in enumerate(actions, start=1):
@@ -90,7 +92,7 @@ def replay_phh(record: PhhHand, *, reading: Reading = USUAL) -> Replayed:
     return replayed
 
 
-def _put(replayed: Replayed, number: int, action: PhhAction) -> None:
+def _put(replayed: ReplayedHand, number: int, action: PhhAction) -> None:
     hand = replayed.hand
     if isinstance(action, (Fold, CheckCall, BetRaise)):
         if hand.who == action.player and hand.stacks[action.player] and not _at_showdown(hand):
@@ -123,7 +125,7 @@ def _put(replayed: Replayed, number: int, action: PhhAction) -> None:
             raise _disagree(replayed, number, action, f"{replayed.record.variant} has no such action")
 
 
-def _of_one(replayed: Replayed, number: int, action: PhhAction, player: int, spoken: referee.Action) -> None:
+def _of_one(replayed: ReplayedHand, number: int, action: PhhAction, player: int, spoken: referee.Action) -> None:
     """The forced bet of stud, or a draw: by the player whose turn it is."""
     hand = replayed.hand
     if hand.over or hand.actor != hand.seats[player]:
@@ -135,12 +137,12 @@ def _of_one(replayed: Replayed, number: int, action: PhhAction, player: int, spo
         raise _disagree(replayed, number, action, str(refused)) from None
 
 
-def _play(replayed: Replayed, number: int, action: PlayerAction) -> None:
+def _play(replayed: ReplayedHand, number: int, action: PlayerAction) -> None:
     hand = replayed.hand
     seat = hand.seats[action.player]
     settled = hand.over or _at_showdown(hand)
     if settled and not hand.folded[action.player] and not isinstance(action, BetRaise):
-        # Some rooms still ask the last player with chips, who has nobody left to bet against.
+        # Some rooms still ask the last player with chips, although nobody is left to bet against.
         if isinstance(action, Fold):
             replayed.mucked.add(action.player)
         replayed.notes.append(f"action {number} ({format_phh_action(action)}) decides nothing: all others are all-in")
@@ -153,7 +155,7 @@ def _play(replayed: Replayed, number: int, action: PlayerAction) -> None:
     _act(replayed, number, action)
 
 
-def _act(replayed: Replayed, number: int, action: PlayerAction) -> None:
+def _act(replayed: ReplayedHand, number: int, action: PlayerAction) -> None:
     try:
         replayed.hand.act(_spoken(replayed, action))
     except RefusedError as refused:
@@ -166,7 +168,7 @@ def _whose_turn(hand: Hand) -> str:
     return "it is the showdown" if _at_showdown(hand) else f"seat {hand.actor} must act"
 
 
-def _spoken(replayed: Replayed, action: PlayerAction) -> referee.Action:
+def _spoken(replayed: ReplayedHand, action: PlayerAction) -> referee.Action:
     """The action in the referee's words, which tell a check from a call and a bet from a raise."""
     hand = replayed.hand
     if isinstance(action, Fold):
@@ -188,21 +190,21 @@ def _spoken(replayed: Replayed, action: PlayerAction) -> referee.Action:
 
 
 def _most_answered(hand: Hand, player: int) -> int:
-    """The most that anybody else in the hand can put in this round."""
+    """The most that anyone else in the hand can put in this round."""
     return max(hand.bets[other] + hand.stacks[other] for other in hand.live if other != player)
 
 
 def _at_showdown(hand: Hand) -> bool:
-    """Whether somebody is asked to show or to throw the hand away."""
+    """Whether a player is asked to show or muck."""
     return not hand.over and hand.game.steps[hand.at].role == _SHOWDOWN
 
 
-def _disagree(replayed: Replayed, number: int, action: PhhAction, problem: str) -> DisagreementError:
+def _disagree(replayed: ReplayedHand, number: int, action: PhhAction, problem: str) -> DisagreementError:
     said = f"action {number} ({format_phh_action(action)}): {problem}"
     return DisagreementError(said, place=replayed.record.source.place("actions"))
 
 
-def _finish(replayed: Replayed) -> None:
+def _finish(replayed: ReplayedHand) -> None:
     """Play the showdown as far as the record's cards go."""
     hand = replayed.hand
     if _at_showdown(hand):
@@ -213,14 +215,14 @@ def _finish(replayed: Replayed) -> None:
         while hand.actor is not None:
             player = hand.seats.index(hand.actor)
             if player not in losers and UNKNOWN in hand.hole[player] + hand.board:
-                # The last one left wins unseen, but is asked before the others have thrown their hands away.
+                # The last player left wins unseen, but is asked before the others have mucked.
                 replayed.ending = UNDECIDED
                 return
             hand.act(Muck() if player in losers else Show())
     replayed.ending = OVER if hand.over else UNFINISHED
 
 
-def _losers(replayed: Replayed) -> set[int] | None:
+def _losers(replayed: ReplayedHand) -> set[int] | None:
     """Who throws the hand away at the showdown; None when the record does not tell enough to decide it.
 
     A hand that is never shown loses to one that is, unless the record says that it won.
@@ -242,7 +244,7 @@ def _losers(replayed: Replayed) -> set[int] | None:
     return replayed.mucked | unseen
 
 
-def winners_by_stacks(replayed: Replayed) -> set[int]:
+def winners_by_stacks(replayed: ReplayedHand) -> set[int]:
     """At the showdown, the players who by the record's final stacks are still to be pushed chips."""
     stated, unknown = replayed.record.finishing_stacks, replayed.setting.unknown_stacks
     if stated is None:
@@ -253,7 +255,7 @@ def winners_by_stacks(replayed: Replayed) -> set[int]:
     }
 
 
-def winners_by_winnings(replayed: Replayed) -> set[int]:
+def winners_by_winnings(replayed: ReplayedHand) -> set[int]:
     """The players whom the record lists with winnings, except a bet that came back, which some rooms count too."""
     units = replayed.setting.units
     amounts = [units.of(amount) for amount in replayed.record.winnings or ()]

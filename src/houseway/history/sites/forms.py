@@ -1,7 +1,7 @@
-"""The site formats by name: written, checked by reading them back, and read whatever they are. Some are only read.
+"""The site formats by name: writing, checking by reading back, and reading with detection.
 
-Nothing is written that does not read back as the same hand: the same cards, actions and chips. Where a format has no
-words for something, the notes say what it is told as.
+Some are read-only. Nothing is written that does not read back as the same hand: the same cards, actions and chips. If a
+format cannot express something, the notes say how it was written instead.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,17 +10,17 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from houseway.history.errors import HistoryError
 from houseway.history.handfile.record import HandRecord
+from houseway.history.history_errors import HistoryError
 from houseway.history.sites.full_tilt import FULL_TILT
 from houseway.history.sites.ohh import OHH_GAMES, each_ohh, format_ohh, is_ohh
 from houseway.history.sites.party import PARTY
-from houseway.history.sites.playing import play_story
 from houseway.history.sites.pokerstars import format_pokerstars
 from houseway.history.sites.pokerstars_read import POKERSTARS
 from houseway.history.sites.reading import Site, each_hand, fits
+from houseway.history.sites.reenactment import play_story
 from houseway.history.sites.story import GAMES, Story
-from houseway.history.sites.telling import SITE_BETS, About, tell
+from houseway.history.sites.story_writer import SITE_BETS, About, tell
 from houseway.history.sites.winamax import WINAMAX
 from houseway.referee.rules import Betting
 
@@ -39,25 +39,29 @@ class Form:
     games: tuple[str, ...]
 
     def tells(self, game: str, betting: Betting) -> bool:
-        """Whether it has such a game with such bets."""
+        """Whether it has this game with this betting."""
         return game in self.games and betting in SITE_BETS
 
 
 FORMS: Final = MappingProxyType(
     {
         "pokerstars": Form(
-            "PokerStars text", ".txt", format_pokerstars, partial(each_hand, POKERSTARS), partial(fits, POKERSTARS),
+            "PokerStars text",
+            ".txt",
+            format_pokerstars,
+            partial(each_hand, POKERSTARS),
+            partial(fits, POKERSTARS),
             GAMES,
         ),
         "ohh": Form("Open Hand History", ".ohh", format_ohh, each_ohh, is_ohh, OHH_GAMES),
     }
-)  # fmt: skip
+)
 READ: Final[tuple[Site, ...]] = (FULL_TILT, PARTY, WINAMAX)
-"""The sites whose histories are read and not written."""
+"""The sites whose histories are only read."""
 
 
 def reader_of(text: str) -> _Each | None:
-    """What reads the hands of a text, by how it begins."""
+    """The reader for a text, by its first lines."""
     form = next((form for form in FORMS.values() if form.fits(text)), None)
     if form is not None:
         return form.each
@@ -71,17 +75,18 @@ def form_by_suffix(suffix: str) -> Form | None:
 
 
 def write_site(record: HandRecord, form: Form, about: About = About()) -> Story:  # noqa: B008 - it is frozen
-    """The story of a record, which the format holds: `form.write` gives its text."""
+    """The story of a record that the format can hold; `form.write` makes its text."""
     story = tell(record, about)
     back = next(form.each(form.write(story)))
     if isinstance(back, HistoryError):
-        raise HistoryError(f"{form.title} cannot tell this hand: {back.problem}", place=record.source.place())
+        raise HistoryError(f"{form.title} cannot express this hand: {back.problem}", place=record.source.place())
     try:
         played = play_story(back)
     except HistoryError as error:
-        raise HistoryError(f"{form.title} cannot tell this hand: {error.problem}",
-                           place=record.source.place()) from None  # fmt: skip
+        raise HistoryError(
+            f"{form.title} cannot express this hand: {error.problem}", place=record.source.place()
+        ) from None
     if not played.exact:
-        problem = f"{form.title} cannot tell this hand: {played.notes[-1]}"
+        problem = f"{form.title} cannot express this hand: {played.notes[-1]}"
         raise HistoryError(problem, place=record.source.place())
     return story

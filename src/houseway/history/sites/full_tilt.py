@@ -1,4 +1,4 @@
-"""How Full Tilt Poker told a hand, for `reading`: cash games of every family, in both orders of their first line."""
+"""The Full Tilt Poker format, for `reading`: cash games of every family, in both orders of their first line."""
 
 import re
 from typing import Final

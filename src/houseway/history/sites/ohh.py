@@ -1,9 +1,9 @@
 """Open Hand History, the JSON that trackers exchange (version 1.4), both ways.
 
-A file holds one object a hand, `{"ohh": {...}}`, with a blank line between two. The format tells hold'em, Omaha and
-stud. Its game types have no razz, badugi or deuce-to-seven; they have `Draw`, but no action for throwing cards away,
-and nothing that says which draw game it was: such hands are refused, both ways. Players are known by their seats. What
-it has no field for is kept in an object `_houseway`.
+A file holds one object a hand, `{"ohh": {...}}`, with a blank line between two. The format covers hold'em, Omaha and
+stud. Its game types do not include razz, badugi or deuce-to-seven. They include `Draw`, but no action for discards, and
+nothing that says which draw game it was: such hands are refused, both ways. Players are identified by their seats.
+Facts without a field go into an object `_houseway`.
 """
 
 import json
@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from houseway.cards import Card, format_card
 from houseway.errors import HousewayError
-from houseway.history.errors import HistoryError, NotPlayedError, Place
 from houseway.history.handfile.toml import Source
-from houseway.history.phh.actions import parse_phh_cards
+from houseway.history.history_errors import HistoryError, NotPlayedError, Place
+from houseway.history.phh.notation import parse_phh_cards
 from houseway.history.sites import story as told
 from houseway.history.sites.story import Acted, Dealt, Line, Player, Posted, Returned, Showed, Story, Street, Won
 from houseway.referee.rules import Betting
@@ -24,24 +24,36 @@ from houseway.referee.rules import Betting
 VERSION: Final = "1.4.7"
 _OURS: Final = "_houseway"
 _GAMES: Final = {
-    "holdem": "Holdem", "omaha": "Omaha", "omaha-hi-lo": "OmahaHiLo", "stud": "Stud", "stud-hi-lo": "StudHiLo",
-}  # fmt: skip
+    "holdem": "Holdem",
+    "omaha": "Omaha",
+    "omaha-hi-lo": "OmahaHiLo",
+    "stud": "Stud",
+    "stud-hi-lo": "StudHiLo",
+}
 OHH_GAMES: Final = tuple(_GAMES)
 """The games of ours that the format has."""
 _DRAW: Final = "Draw"
-_NO_DISCARDS: Final = (
-    f"its game type {_DRAW} says neither which draw game it is nor, having no such action, what is thrown away"
-)
+_NO_DISCARDS: Final = f"its game type {_DRAW} does not say which draw game it is, and it has no action for discards"
 _NO_TYPE: Final = f"its game types are {', '.join(_GAMES.values())} and {_DRAW}"
 _BETS: Final = {Betting.FIXED: "FL", Betting.POT_LIMIT: "PL", Betting.NO_LIMIT: "NL"}
 _STREETS: Final = {
-    "flop": "Flop", "turn": "Turn", "river": "River", "3rd": "3rd Street", "4th": "4th Street", "5th": "5th Street",
-    "6th": "6th Street", "7th": "7th Street",
-}  # fmt: skip
+    "flop": "Flop",
+    "turn": "Turn",
+    "river": "River",
+    "3rd": "3rd Street",
+    "4th": "4th Street",
+    "5th": "5th Street",
+    "6th": "6th Street",
+    "7th": "7th Street",
+}
 _POSTS: Final = {
-    told.SMALL: "Post SB", told.BIG: "Post BB", told.ANTE: "Post Ante", told.STRADDLE: "Straddle",
-    told.DEAD: "Post Dead", told.BRING_IN: "Post Extra Blind",
-}  # fmt: skip
+    told.SMALL: "Post SB",
+    told.BIG: "Post BB",
+    told.ANTE: "Post Ante",
+    told.STRADDLE: "Straddle",
+    told.DEAD: "Post Dead",
+    told.BRING_IN: "Post Extra Blind",
+}
 _VERBS: Final = {"fold": "Fold", "check": "Check", "call": "Call", "bet": "Bet", "raise": "Raise"}
 _POSTED: Final = {name: what for what, name in _POSTS.items()}
 _SAID: Final = {name: verb for verb, name in _VERBS.items()}
@@ -52,10 +64,10 @@ _MOST_CENTS: Final = 10**17
 
 
 def format_ohh(story: Story) -> str:
-    """The JSON of one hand; refused where the format has no such game."""
+    """The JSON of one hand; refused if the format does not have the game."""
     if story.game not in _GAMES:
         why = _NO_DISCARDS if story.game == "draw" else _NO_TYPE
-        problem = f"Open Hand History ({VERSION}) does not tell {story.game}: {why}; write it as .txt or .phh"
+        problem = f"Open Hand History ({VERSION}) does not cover {story.game}: {why}; write it as .txt or .phh"
         raise HistoryError(problem, place=story.source.place())
     return json.dumps({"ohh": _hand(story)}, indent=2, ensure_ascii=False) + "\n"
 
@@ -168,10 +180,15 @@ def _pots(story: Story) -> list[dict[str, object]]:
             if line.pot == number:
                 wins[line.seat] = wins.get(line.seat, 0) + line.amount
         rake = story.rake if number == 1 else 0
-        pots.append({
-            "number": number - 1, "amount": _dollars(sum(wins.values()) + rake), "rake": _dollars(rake), "jackpot": 0,
-            "player_wins": [{"player_id": seat, "win_amount": _dollars(amount)} for seat, amount in wins.items()],
-        })  # fmt: skip
+        pots.append(
+            {
+                "number": number - 1,
+                "amount": _dollars(sum(wins.values()) + rake),
+                "rake": _dollars(rake),
+                "jackpot": 0,
+                "player_wins": [{"player_id": seat, "win_amount": _dollars(amount)} for seat, amount in wins.items()],
+            }
+        )
     return pots
 
 
@@ -201,7 +218,7 @@ def each_ohh(text: str, *, file: str = "") -> Iterator[Story | HistoryError]:
             if isinstance(error, json.JSONDecodeError):
                 yield HistoryError(f"is not JSON: {error.msg}", place=Place(file, error.lineno))
             else:
-                yield HistoryError("is not JSON that a hand could be", place=Place(file, line))
+                yield HistoryError("is JSON, but not a hand", place=Place(file, line))
             return
         yield _read_or_error(found, Source(file, str(number), first_line=line))
 
@@ -210,14 +227,14 @@ def _read_or_error(found: object, source: Source) -> Story | HistoryError:
     try:
         hand = found.get("ohh") if isinstance(found, dict) else None
         if not isinstance(hand, dict):
-            raise source.error('is not a hand: it is an object with "ohh"')
+            raise source.error('is not a hand: expected an object with "ohh"')
         return _Reader(hand, source).story()
     except HistoryError as error:
         return error
 
 
 class _Reader:
-    """Reads one hand, and says which field is wrong."""
+    """Reads one hand, and reports which field is wrong."""
 
     def __init__(self, hand: Mapping[str, Any], source: Source) -> None:
         self.hand = hand
@@ -252,13 +269,13 @@ class _Reader:
         hand, place = self.hand, self.source.place()
         version = self._get(hand, "spec_version", str, "a version")
         if version.split(".")[0] != "1":
-            raise self._error(f"version {version[:20]} is not read: 1.4 is", "spec_version")
+            raise self._error(f"version {version[:20]} cannot be read: only 1.4 can", "spec_version")
         if hand.get("tournament"):
-            raise NotPlayedError("a tournament hand: cash games are read", place=place)
+            raise NotPlayedError("a tournament hand: only cash games can be read", place=place)
         kind = self._get(hand, "game_type", str, "a game")
         if kind not in _GAMES.values():
             why = f"{_NO_DISCARDS}; " if kind == _DRAW else ""
-            problem = f"{kind[:40]!r} is not read: {why}Houseway reads {', '.join(_GAMES.values())}"
+            problem = f"{kind[:40]!r} cannot be read: {why}Houseway reads {', '.join(_GAMES.values())}"
             raise NotPlayedError(problem, place=place)
         if "Run_It_Twice" in (hand.get("flags") or ()):
             raise NotPlayedError("a board that is run twice is not played by Houseway", place=place)
@@ -272,14 +289,21 @@ class _Reader:
         self._pots()
         dealt = {line.seat for line in self.lines if not isinstance(line, Street)}
         return Story(
-            game=self.game, betting=betting, stakes=self._stakes(betting),
+            game=self.game,
+            betting=betting,
+            stakes=self._stakes(betting),
             players=tuple(sorted(player for player in players if player.seat in dealt)),
-            button=self._get(hand, "dealer_seat", int, "a seat"), lines=tuple(self.lines),
-            number=str(hand.get("game_number") or ""), table=str(hand.get("table_name") or ""), when=self._when(),
+            button=self._get(hand, "dealer_seat", int, "a seat"),
+            lines=tuple(self.lines),
+            number=str(hand.get("game_number") or ""),
+            table=str(hand.get("table_name") or ""),
+            when=self._when(),
             size=self._get(hand, "table_size", int, "a number of seats"),
-            hero=self.seats.get(hand.get("hero_player_id")), currency=self._currency(),
-            notes=self._notes(), source=self.source,
-        )  # fmt: skip
+            hero=self.seats.get(hand.get("hero_player_id")),
+            currency=self._currency(),
+            notes=self._notes(),
+            source=self.source,
+        )
 
     def _stakes(self, betting: Betting) -> tuple[int, int]:
         ours = self.hand.get(_OURS)
@@ -355,7 +379,7 @@ class _Reader:
             return
         seat = self.seats.get(action.get("player_id"))
         if seat is None:
-            raise self._error(f"{str(action.get('player_id'))[:20]!r} is no player's id", "player_id")
+            raise self._error(f"{str(action.get('player_id'))[:20]!r} is not a player's id", "player_id")
         if what in _POSTED:
             self.lines.append(self._post(_POSTED[what], seat, action))
         elif what in _SAID:
@@ -382,7 +406,7 @@ class _Reader:
         return Acted(seat, verb, amount, to, bool(action.get("is_allin")))
 
     def _pots(self) -> None:
-        """What was won; and before it the bet that nobody called, which the format leaves out."""
+        """The winnings, preceded by the uncalled bet, which the format leaves out."""
         excess = told.uncalled(self.lines)
         if excess is not None:
             self.lines.append(Returned(*excess))

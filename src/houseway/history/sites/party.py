@@ -1,6 +1,6 @@
-"""How PartyPoker tells a hand, for `reading`: hold'em and Omaha of cash games.
+"""The PartyPoker format, for `reading`: hold'em and Omaha cash games.
 
-There is no summary, so the rake is what is missing, and what nobody called is among what its player wins.
+There is no summary, so the rake is whatever is missing, and an uncalled bet is included in its player's winnings.
 """
 
 import re
@@ -48,16 +48,24 @@ PARTY: Final = Site(
         ("pass", r" shows ?[0-9AKQJT,]+ +for low\.?|: .*"),
     ),
     quiet=(
-        "has left the table", "has joined the table", "is sitting out", "time bank", "is disconnected", "reconnect",
+        "has left the table",
+        "has joined the table",
+        "is sitting out",
+        "time bank",
+        "is disconnected",
+        "reconnect",
         "did not respond in time",
     ),
     games={"Texas Hold'em": "holdem", "Omaha": "omaha", "Omaha Hi": "omaha", "Omaha Hi-Lo": "omaha-hi-lo"},
     bets={"FL": Betting.FIXED, "PL": Betting.POT_LIMIT, "NL": Betting.NO_LIMIT},
     posts={
-        "small blind": told.SMALL, "big blind": told.BIG, "big blind + dead": told.BOTH, "ante": told.ANTE,
+        "small blind": told.SMALL,
+        "big blind": told.BIG,
+        "big blind + dead": told.BOTH,
+        "ante": told.ANTE,
     },
     streets={"down cards": "", "Flop": "flop", "Turn": "turn", "River": "river"},
     dates=("%H:%M:%S %B %d %Y",),
     tournament=re.compile(r"Trny|Tournament|Buy-in"),
     uncalled_told=False,
-)  # fmt: skip
+)

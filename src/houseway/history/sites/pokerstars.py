@@ -1,6 +1,6 @@
 """Writing PokerStars text: the history that trackers and solvers read.
 
-The words are theirs, so that programs know them; the site itself has nothing to do with the hand. Reading is
+The wording is theirs, so that programs understand it; the site has nothing to do with the hand. Reading is
 `pokerstars_read`.
 """
 
@@ -14,19 +14,31 @@ from houseway.history.sites.story import Acted, Dealt, Posted, Returned, Showed,
 from houseway.referee.rules import Betting
 
 TITLES: Final = {
-    "holdem": "Hold'em", "short-deck": "6+ Hold'em", "omaha": "Omaha", "omaha-hi-lo": "Omaha Hi/Lo",
-    "omaha-5": "5 Card Omaha", "omaha-5-hi-lo": "5 Card Omaha Hi/Lo", "stud": "7 Card Stud",
-    "stud-hi-lo": "7 Card Stud Hi/Lo", "razz": "Razz", "draw": "5 Card Draw",
-    "deuce-to-seven": "Single Draw 2-7 Lowball", "deuce-to-seven-triple": "Triple Draw 2-7 Lowball",
+    "holdem": "Hold'em",
+    "short-deck": "6+ Hold'em",
+    "omaha": "Omaha",
+    "omaha-hi-lo": "Omaha Hi/Lo",
+    "omaha-5": "5 Card Omaha",
+    "omaha-5-hi-lo": "5 Card Omaha Hi/Lo",
+    "stud": "7 Card Stud",
+    "stud-hi-lo": "7 Card Stud Hi/Lo",
+    "razz": "Razz",
+    "draw": "5 Card Draw",
+    "deuce-to-seven": "Single Draw 2-7 Lowball",
+    "deuce-to-seven-triple": "Triple Draw 2-7 Lowball",
     "badugi": "Badugi",
-}  # fmt: skip
+}
 BETS: Final = {Betting.FIXED: "Limit", Betting.POT_LIMIT: "Pot Limit", Betting.NO_LIMIT: "No Limit"}
 POSTS: Final = {
-    told.SMALL: "posts small blind", told.BIG: "posts big blind", told.ANTE: "posts the ante",
-    told.STRADDLE: "posts straddle", told.DEAD: "posts dead blind", told.BRING_IN: "brings in for",
-}  # fmt: skip
+    told.SMALL: "posts small blind",
+    told.BIG: "posts big blind",
+    told.ANTE: "posts the ante",
+    told.STRADDLE: "posts straddle",
+    told.DEAD: "posts dead blind",
+    told.BRING_IN: "brings in for",
+}
 SIGNS: Final = {"USD": "$", "EUR": "€", "GBP": "£", "": ""}
-"""What stands before an amount, by currency: nothing for play chips."""
+"""The currency sign before an amount: nothing for play chips."""
 STREETS: Final = {"3rd": "3rd STREET", "4th": "4th STREET", "5th": "5th STREET", "6th": "6th STREET", "7th": "RIVER"}
 _TRIPLE: Final = ("deuce-to-seven-triple", "badugi")
 _DRAWN: Final = ("FIRST DRAW", "SECOND DRAW", "THIRD DRAW")
@@ -62,7 +74,7 @@ class _Writer:
         self.draws = 0
         posted = {line.what for line in story.lines if isinstance(line, Posted)}
         self.button_blind = story.game == "short-deck" and told.STRADDLE in posted and told.BIG not in posted
-        """Whether everybody antes and the button alone posts a blind."""
+        """Whether everyone antes and only the button posts a blind."""
 
     def _money(self, cents: int) -> str:
         """`$3` or `$1.50`, without commas; play chips have no sign."""
@@ -171,7 +183,7 @@ class _Writer:
         return f"{self.names[line.seat]}: shows {_cards(line.cards)} ({line.words})"
 
     def _pots(self) -> list[int]:
-        """What every pot held, from what was pushed out of it; the main pot had the rake too."""
+        """The size of every pot, from what was pushed out of it; the main pot also had the rake."""
         won = [line for line in self.story.lines if isinstance(line, Won)]
         sums = [0] * max((line.pot for line in won), default=1)
         for line in won:
@@ -192,8 +204,10 @@ class _Writer:
         pots = self._pots()
         parts = ""
         if len(pots) > 1:
-            sides = [f"Side pot{f'-{number}' if len(pots) > 2 else ''} {self._money(pot)}."
-                     for number, pot in enumerate(pots[1:], start=1)]  # fmt: skip
+            sides = [
+                f"Side pot{f'-{number}' if len(pots) > 2 else ''} {self._money(pot)}."
+                for number, pot in enumerate(pots[1:], start=1)
+            ]
             parts = f" Main pot {self._money(pots[0])}. {' '.join(sides)}"
         yield f"Total pot {self._money(sum(pots))}{parts} | Rake {self._money(self.story.rake)}"
         if self.board:

@@ -1,4 +1,4 @@
-"""How PokerStars tells a hand, for `reading`: cash games, mixed ones and those with a cap too."""
+"""The PokerStars format, for `reading`: cash games, mixed ones and those with a cap too."""
 
 import re
 from collections.abc import Mapping

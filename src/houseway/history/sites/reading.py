@@ -1,7 +1,7 @@
-"""Reading the text histories of sites: a site describes its lines, and what is common to all of them is done here.
+"""Reads the text histories of sites: each site describes its lines, and everything shared is here.
 
-A file holds hands one after the other. A hand that cannot be read is an error with its line, and hides no other. Lines
-that say nothing about the play (chat, connections, comings and goings) are passed over; a line of a player that is not
+A file holds hands one after the other. An unreadable hand is an error with its line, and does not hide the others.
+Lines that say nothing about the play (chat, connections, comings and goings) are skipped; a player's line that is not
 understood is an error, so that no chip is lost.
 """
 
@@ -14,9 +14,9 @@ from typing import Final, TypeAlias
 from houseway.cards import Card
 from houseway.errors import HousewayError
 from houseway.games import GAMES
-from houseway.history.errors import HistoryError, NotPlayedError, Place
 from houseway.history.handfile.toml import Source
-from houseway.history.phh.actions import parse_phh_cards
+from houseway.history.history_errors import HistoryError, NotPlayedError, Place
+from houseway.history.phh.notation import parse_phh_cards
 from houseway.history.sites import story as told
 from houseway.history.sites.story import (
     Acted,
@@ -35,19 +35,19 @@ from houseway.referee.rules import Betting
 
 CURRENCIES: Final = {"$": "USD", "€": "EUR", "£": "GBP"}
 NO_TIME: Final = datetime(2000, 1, 1)
-"""What a text says that must have a time, where none is known."""
+"""The placeholder for a required but unknown time."""
 NOTE: Final = "Note: "
-"""How the last lines of a summary begin that say what was told otherwise than it was; programs pass over them."""
+"""The prefix of summary lines that say what was changed; programs skip them."""
 MONEY: Final = r"[$€£]?\s?[0-9][0-9,]*(?:\.[0-9]{1,2})?\s?[$€£]?(?: (?:USD|EUR|GBP))?"
 """An amount, its sign before or after it."""
 _AMOUNT: Final = re.compile(r"[$€£]?\s?([0-9][0-9,]{0,17})(?:\.([0-9]{1,2}))?\s?[$€£]?(?: (?:USD|EUR|GBP))?")
 _COMMA: Final = re.compile(r"(?<=[0-9]),(?=[0-9]{1,2}(?![0-9,.]))")
 """A comma that is a decimal point: before one or two digits, where there is no point besides."""
 _ARCHIVE: Final = re.compile(r"\*{3,} # [0-9]+ \*{3,}|Transcript for .*|#Game No : \w+|Game #\w+ starts\.?")
-"""What stands between hands: of histories that were asked for by mail, and of one site."""
+"""Separators between hands, in histories sent by mail and from one site."""
 _RUN: Final = re.compile(r"(?P<before>FIRST |SECOND )?(?P<street>FLOP|TURN|RIVER|SHOW DOWN)(?P<after> 1| 2)?")
 _LOOK: Final = 8
-"""So many lines tell what a text is."""
+"""How many lines are needed to detect a format."""
 
 Spoken: TypeAlias = tuple[tuple[str, "re.Pattern[str]"], ...]
 """Patterns, each with the name of what is done about its lines: a `_line_` or `_says_` method of `Reader`."""
@@ -61,7 +61,7 @@ def patterns(*pairs: tuple[str, str]) -> Spoken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Site:
-    """How one site tells a hand.
+    """One site's format.
 
     The patterns have named groups: `number`, `game`, `bets`, `low`, `high`, `currency`, `cap`, `when` (or `clock`,
     `date` and `year`), `table`, `size` and `button` for the hand, with `new_` before a name that stands in two places;
@@ -80,14 +80,14 @@ class Site:
     """Other lines that say something of the hand as a whole, wherever they stand."""
     seat: "re.Pattern[str]"
     lines: Spoken
-    """Lines that begin with no player's name."""
+    """Lines that do not begin with a player's name."""
     says: Spoken
     """What follows a player's name, the colon or blank included."""
     deal: tuple[str, "re.Pattern[str]"] = ("Dealt to ", _DEAL)
     """What stands before and after the name of a player who is dealt cards."""
     summary: Spoken = ()
     quiet: tuple[str, ...] = ()
-    """What stands in lines that say nothing of the play."""
+    """Text in lines that say nothing about the play."""
     games: Mapping[str, str]
     bets: Mapping[str, Betting]
     posts: Mapping[str, str]
@@ -97,7 +97,7 @@ class Site:
     tournament: "re.Pattern[str]"
     """What the first lines of a tournament's hand have."""
     uncalled_told: bool = True
-    """Whether a line says what comes back uncalled; else it is among what is won."""
+    """Whether a line states the uncalled bet; otherwise it is included in the winnings."""
     stakes: "Callable[[Mapping[str, str]], tuple[str, str]] | None" = None
     """The stakes out of the facts, where they are not told as they are meant."""
 
@@ -125,8 +125,9 @@ def each_hand(site: Site, text: str, *, file: str = "") -> Iterator[Story | Hist
         if begins or (line and block):
             block.append((number, line))
         elif line and not _ARCHIVE.fullmatch(line):
-            yield HistoryError(f"is not the first line of a {site.title} hand: it begins '{site.first}'",
-                               place=Place(file, number))  # fmt: skip
+            yield HistoryError(
+                f"is not the first line of a {site.title} hand: it begins '{site.first}'", place=Place(file, number)
+            )
             return
     if block:
         yield _read(site, block, file)
@@ -170,7 +171,7 @@ class Reader:
         self.stakes = (0, 0)
         self.cap = 0
         self.capped: int | None = None
-        """Who has reached a cap that the first line does not tell."""
+        """Who has reached a cap that the first line does not mention."""
         self.rake: int | None = None
         """As the summary states it."""
         self.notes: list[str] = []
@@ -212,7 +213,7 @@ class Reader:
         for (number, line), (pattern, what) in zip(self.block, site.opening, strict=False):
             self.at = number
             if site.tournament.search(line):
-                raise self.not_played("a tournament hand: cash games are read")
+                raise self.not_played("a tournament hand: only cash games can be read")
             found = pattern.fullmatch(line)
             if found is None:
                 raise self.error(f"is not {what}")
@@ -231,7 +232,7 @@ class Reader:
         game, bets = facts["game"].strip(), facts["bets"]
         if game not in site.games or bets not in site.bets:
             titles = dict.fromkeys(GAMES[one].title for one in site.games.values())
-            raise self.not_played(f"{game} is not read: of {site.title}'s games Houseway deals {', '.join(titles)}")
+            raise self.not_played(f"{game} cannot be read: of {site.title}'s games Houseway deals {', '.join(titles)}")
         self.game, self.betting = site.games[game], site.bets[bets]
         low, high = site.stakes(facts) if site.stakes else (facts["low"], facts.get("high", ""))
         if high:  # else it is what players bring to the table, and the posts tell the blinds
@@ -273,7 +274,7 @@ class Reader:
                           self.block[0][0]),
         )  # fmt: skip
         if story.rake < 0:
-            raise self.error("more comes out of the pots than went in")
+            raise self.error("more came out of the pots than went in")
         if self.rake is not None and self.rake != story.rake:
             raise self.error(f"the rake is stated as {self.rake / 100:.2f}, and {story.rake / 100:.2f} are missing")
         return story
@@ -297,13 +298,13 @@ class Reader:
         return None
 
     def _hero(self) -> int | None:
-        """The one player whose down cards are told."""
+        """The one player whose down cards are shown."""
         down = 3 if self.game in told.STUD else 1
         seats = {line.seat for line in self.lines if isinstance(line, Dealt) and len(line.cards) >= down}
         return seats.pop() if len(seats) == 1 else None
 
     def _return_uncalled(self) -> None:
-        """Take what nobody called out of what its player won, where the site counts it in."""
+        """Subtract the uncalled bet from its player's winnings, if the site includes it."""
         uncalled = told.uncalled(self.lines)
         if uncalled is None:
             return
@@ -342,7 +343,7 @@ class Reader:
             return
         name, number, stack = seat["name"], int(seat["seat"]), cents(seat["stack"])
         if name in self.seats or number in self.seats.values():
-            raise self.error(f"{name!r} or seat {number} is there twice")
+            raise self.error(f"{name!r} or seat {number} is listed twice")
         self.players.append(Player(number, name, min(stack, self.cap) if self.cap else stack))
         self.seats[name] = number
 

@@ -1,4 +1,4 @@
-"""A hand as the histories of other sites tell it: who sat where, and line by line what everybody could see.
+"""A hand as other sites' histories record it: who sat where, and line by line what everyone could see.
 
 Every site format is written from a `Story` and read into one, so that no two of them need to know each other. A story
 holds amounts in cents and cards as ints; nothing here decides what is legal.
@@ -15,9 +15,7 @@ from houseway.referee.rules import Betting
 
 STUD: Final = ("stud", "stud-hi-lo", "razz")
 DRAWS: Final = ("draw", "deuce-to-seven", "deuce-to-seven-triple", "badugi")
-GAMES: Final = (
-    "holdem", "short-deck", "omaha", "omaha-hi-lo", "omaha-5", "omaha-5-hi-lo", *STUD, *DRAWS
-)  # fmt: skip
+GAMES: Final = ("holdem", "short-deck", "omaha", "omaha-hi-lo", "omaha-5", "omaha-5-hi-lo", *STUD, *DRAWS)
 """The games that sites have too."""
 
 SMALL: Final = "small blind"
@@ -84,7 +82,7 @@ class Acted(NamedTuple):
 
 
 class Threw(NamedTuple):
-    """Cards thrown away in a draw: how many, and which where that is known; none is standing pat."""
+    """Cards discarded in a draw: how many, and which if known; none means standing pat."""
 
     seat: int
     number: int
@@ -93,7 +91,7 @@ class Threw(NamedTuple):
 
 
 class Showed(NamedTuple):
-    """A hand turned up, or only some cards of it; no cards for one that was thrown away unseen."""
+    """A hand turned up, in full or in part; no cards for one mucked unseen."""
 
     seat: int
     cards: tuple[Card, ...] = ()
@@ -132,7 +130,7 @@ class Story:
     players: tuple[Player, ...]
     """In order of their seats."""
     button: int = 0
-    """The button's seat, which may be empty; 0 where there is none."""
+    """The button's seat, which may be empty; 0 if there is none."""
     lines: tuple[Line, ...]
     number: str = ""
     table: str = ""
@@ -144,7 +142,7 @@ class Story:
     currency: str = "USD"
     """Nothing for play chips."""
     notes: tuple[str, ...] = ()
-    """What the format cannot hold, told in words."""
+    """What the format cannot express, in words."""
     second: tuple[Card, ...] = ()
     """The whole second board of a hand that was run twice; the streets in `lines` are those of the first."""
     source: Source = field(default_factory=Source, compare=False)
@@ -189,14 +187,14 @@ class Story:
         return tuple(card for line in self.lines if isinstance(line, Street) for card in line.cards)
 
     def known(self, seat: int) -> tuple[Card, ...]:
-        """Every card of a player that is told, by the deal or by showing, those thrown away too."""
+        """Every known card of a player, from the deal or the showdown, including discards."""
         dealt = [card for line in self.lines if isinstance(line, Dealt) and line.seat == seat for card in line.cards]
         shown = [card for line in self.lines if isinstance(line, Showed) and line.seat == seat for card in line.cards]
         return tuple(dict.fromkeys([*dealt, *shown]))
 
 
 def uncalled(lines: Sequence[Line]) -> tuple[int, int] | None:
-    """Who has put in more than anybody else, and by how much; dead posts match nothing."""
+    """Who has put in more than anyone else, and by how much; dead posts match nothing."""
     sums: dict[int, int] = {}
     for line in lines:
         if isinstance(line, Acted) or (isinstance(line, Posted) and line.what not in (ANTE, DEAD)):

@@ -1,7 +1,4 @@
-"""How Winamax tells a hand, for `reading`: hold'em and Omaha of cash games.
-
-What nobody called is among what its player collects.
-"""
+"""The Winamax format, for `reading`: hold'em and Omaha cash games. An uncalled bet is part of its player's winnings."""
 
 import re
 from typing import Final

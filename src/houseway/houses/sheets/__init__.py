@@ -1,18 +1,19 @@
-"""Printed sheets: a game of a house as it is handed to the players, every line with the clauses it rests on."""
+"""Printed sheets: a house's game as players get it, every line with the clauses behind it."""
 
 from dataclasses import replace
 from typing import Final
 
 from houseway.decks import deck
 from houseway.houses.clauses import GAME_CODES, Clause, clauses
-from houseway.houses.pages import GamePage, House, Offer
-from houseway.houses.sheets import irregularities
-from houseway.houses.sheets.drawing import drawing_sections
+from houseway.houses.offers import House, Offer
+from houseway.houses.pages import GamePage
+from houseway.houses.sheets import irregularity_lines
+from houseway.houses.sheets.draw_terms import drawing_sections
 from houseway.houses.sheets.model import Citing, Example, Grid, Line, Lines, Section, Sheet, Term
-from houseway.houses.sheets.play import order_of_play
+from houseway.houses.sheets.play_order import order_of_play
+from houseway.houses.sheets.play_terms import betting, coming_in, habits, seating, showdown
 from houseway.houses.sheets.ranks import rank_sections
-from houseway.houses.sheets.stakes import and_list, stakes
-from houseway.houses.sheets.terms import betting, coming_in, habits, seating, showdown
+from houseway.houses.sheets.stake_lines import and_list, stakes
 from houseway.referee.rules import Rules
 
 __all__ = ["Example", "Grid", "Line", "Section", "Sheet", "Term", "make_sheet"]
@@ -30,7 +31,7 @@ def make_sheet(offer: Offer, *, only: bool = False) -> Sheet:
     sections = made(citing, offer, rules)
     if len(usual) < len(rules):
         sections.append(_otherwise(offer, [one for one in rules if one not in usual], sections))
-    sections += irregularities.sections(citing)
+    sections += irregularity_lines.sections(citing)
     if page.desk is not None and page.desk.tournament:
         from houseway.houses.sheets.tournaments import tournament
 
@@ -41,7 +42,7 @@ def make_sheet(offer: Offer, *, only: bool = False) -> Sheet:
         sections.append(Section("The clauses in full", entries=tuple(Term(one.id, one.rule) for one in found)))
     readings = {name for section in sections for name in section.cited() if name.startswith("CX-")}
     if readings:
-        said = Line("Where the house's pages clash or say nothing, it is played so:")
+        said = Line("Where the house's pages conflict or say nothing, the game is played this way:")
         entries = tuple(
             _played(name, sections) for name in sorted(readings, key=lambda name: int(name.removeprefix("CX-")))
         )
@@ -55,10 +56,10 @@ def make_sheet(offer: Offer, *, only: bool = False) -> Sheet:
 
 
 def _otherwise(offer: Offer, rules: list[Rules], said: list[Section]) -> Section:
-    """What is otherwise at the limits at which the pot starts in another way: antes there, blinds here (CX-147)."""
+    """The differences at limits where the pot starts another way: antes there, blinds here (CX-147)."""
     citing = Citing(rules, offer.page.fee_name)
     lines = Lines(citing)
-    lines.say("This form is played where a table is opened at such a limit. Otherwise than above:", cx="CX-147")
+    lines.say("A table opened at one of these limits plays this form. The differences:", cx="CX-147")
     known = {line.text for section in said for line in section.lines}
     there = _poker(citing, offer, tuple(rules))
     new = [line for section in there if section.table is None for line in section.lines if line.text not in known]
@@ -70,23 +71,28 @@ def _poker(citing: Citing, offer: Offer, rules: tuple[Rules, ...]) -> list[Secti
     return [
         *rank_sections(citing),
         Section("Order of play", order_of_play(citing, offer.game), numbered=True),
-        *drawing_sections(citing), betting(citing), showdown(citing), stakes(offer.page, rules), seating(citing),
-        coming_in(citing), habits(citing),
-    ]  # fmt: skip
+        *drawing_sections(citing),
+        betting(citing),
+        showdown(citing),
+        stakes(offer.page, rules),
+        seating(citing),
+        coming_in(citing),
+        habits(citing),
+    ]
 
 
 def _table_game(citing: Citing, offer: Offer, rules: tuple[Rules, ...]) -> list[Section]:
-    from houseway.houses.sheets import tables
+    from houseway.houses.sheets import table_games
 
-    said = tables.printed(offer.page, citing)
-    found = [*_own_sections(citing, offer), tables.stakes(offer.page, rules)]
-    if offer.page.game != "push-nine":  # whose seats follow the button
-        found.append(tables.seats(citing))
+    said = table_games.printed(offer.page, citing)
+    found = [*_own_sections(citing, offer), table_games.stakes(offer.page, rules)]
+    if offer.page.game != "push-nine":  # in which seating follows the button
+        found.append(table_games.seats(citing))
     return [said, *found] if said is not None else found
 
 
 def _own_sections(citing: Citing, offer: Offer) -> list[Section]:
-    """What only one of these games has; its module is imported when it is asked for, like the game's steps."""
+    """The part of a sheet that only one game has; its module is imported on demand, like the game's steps."""
     match offer.page.game:
         case "pai-gow":
             from houseway.houses.sheets.pai_gow import sections
@@ -115,8 +121,8 @@ def _clauses(house: House, page: GamePage, sections: list[Section]) -> list[Clau
 
 
 def _played(name: str, sections: list[Section]) -> Term:
-    """What a reading comes to in this game, in the sheet's own words; why it was read so is for the filing."""
+    """The effect of a reading in this game, in the sheet's own words; the reasons are left to the filing."""
     lines = [line.text for section in sections for line in section.lines if name in line.cites]
     lines = [text for text in lines if not text.endswith(":")]
-    tables = [section.title for section in sections if name in section.cited()]
-    return Term(name, " ".join(dict.fromkeys(lines)) or f"As it stands above: {', '.join(tables).lower()}.")
+    titles = [section.title for section in sections if name in section.cited()]
+    return Term(name, " ".join(dict.fromkeys(lines)) or f"As it stands above: {', '.join(titles).lower()}.")

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from houseway.cards import parse_cards
-from houseway.houses.sheets.bank import StepLine, order_of_play, the_bank
+from houseway.houses.sheets.bank_terms import StepLine, order_of_play, the_bank
 from houseway.houses.sheets.model import Citing, Example, Line, Lines, Section
 from houseway.ranking.blackjack import Joker, Natural, Outcome, Over, Pair, Rules22
 from houseway.referee.banked.blackjack_22 import CompareHands, DealTwo, PayNaturals, PlayBank, PlayHands
@@ -14,11 +14,16 @@ from houseway.referee.banked.variants import SHEETS, Sheet22
 from houseway.referee.game import Game
 from houseway.referee.rules.values import number
 
-_PAIRS: Final = MappingProxyType({
-    Pair.TWO_JOKERS: ("two jokers", "Jk Jk"), Pair.ACE_JOKER: ("an ace and a joker", "As Jk"),
-    Pair.TWO_ACES: ("two aces", "As Ad"), Pair.SUITED_ACES: ("two aces of one suit", "As As"),
-    Pair.JOKER_ANY: ("a joker and any other card", "Jk 7d"), Pair.ACE_TEN: ("an ace and a ten or face", "As Kd"),
-})  # fmt: skip
+_PAIRS: Final = MappingProxyType(
+    {
+        Pair.TWO_JOKERS: ("two jokers", "Jk Jk"),
+        Pair.ACE_JOKER: ("an ace and a joker", "As Jk"),
+        Pair.TWO_ACES: ("two aces", "As Ad"),
+        Pair.SUITED_ACES: ("two aces of one suit", "As As"),
+        Pair.JOKER_ANY: ("a joker and any other card", "Jk 7d"),
+        Pair.ACE_TEN: ("an ace and a ten or face", "As Kd"),
+    }
+)
 """The naturals in words, each with two cards that are one."""
 
 
@@ -72,16 +77,18 @@ def examples(rules: Rules22) -> tuple[Example, ...]:
 def _counting(citing: Citing) -> Section:
     rules, lines = sheet_of(citing).count, Lines(citing)
     lines.switch("variant")
-    lines.say(f"The best total is {_points(rules.target)}. Faces count ten, an ace one or eleven, other cards their "
-              f"number. {_joker(rules)}", "points")  # fmt: skip
+    lines.say(
+        f"The best total is {_points(rules.target)}. Faces count ten, an ace one or eleven, other cards their "
+        f"number. {_joker(rules)}",
+        "points",
+    )
     lines.say(_over(rules), "award")
     equal = "the wager goes back" if rules.equal is Outcome.PUSH else "the bank wins"
     lines.say(f"With equal totals {equal}.", "award", cx="CX-108")
     tiers = len({natural.tier for natural in rules.naturals}) > 1
     both = "the wager goes back" if rules.both_natural is Outcome.PUSH else "the bank wins"
     higher = "of two naturals the one named first wins, and with the same " if tiers else "if both have one, "
-    lines.say(f"A natural beats every total; {higher}{both}. The naturals are two first cards:", "natural",
-              cx="CX-108")  # fmt: skip
+    lines.say(f"A natural beats every total; {higher}{both}. The naturals are two first cards:", "natural", cx="CX-108")
     return replace(lines.section("What the hands count"), examples=examples(rules))
 
 
@@ -89,9 +96,10 @@ def _deal(citing: Citing) -> Line:
     by = sheet_of(citing)
     players = "face up" if by.open_hands else "face down"
     bank = {
-        "second": "one down and one up", "both": "both face up",
+        "second": "one down and one up",
+        "both": "both face up",
         "both, late": "the first face up, and the second when the players have drawn",
-    }[by.bank_up]  # fmt: skip
+    }[by.bank_up]
     return citing.line(f"The players are dealt two cards {players}; the bank's are {bank}.", "deal")
 
 
@@ -118,14 +126,17 @@ def _bank(citing: Citing) -> Line:
     return citing.line("The banker draws last: up to sixteen and on a soft seventeen, and no more.", "hit", "stand")
 
 
-def _compare(citing: Citing) -> Line:
-    return citing.line("In the order of action every hand is compared with the bank's, and the wager is settled.",
-                       "award", "bank.settle")  # fmt: skip
-
-
 _STEPS: Final[Mapping[type, StepLine]] = {
-    DealTwo: _deal, PayNaturals: _naturals, PlayHands: _play, PlayBank: _bank, CompareHands: _compare,
-}  # fmt: skip
+    DealTwo: _deal,
+    PayNaturals: _naturals,
+    PlayHands: _play,
+    PlayBank: _bank,
+    CompareHands: lambda citing: citing.line(
+        "In the order of action every hand is compared with the bank's, and the wager is settled.",
+        "award",
+        "bank.settle",
+    ),
+}
 
 
 def _besides(citing: Citing) -> Section:
@@ -133,13 +144,19 @@ def _besides(citing: Citing) -> Section:
     lines.say("If the banker shows a joker, nobody draws.", "hit", when=by.joker_up_freezes)
     lines.say("With two cards a player may double the wager and is dealt one card more.", "double", when=by.doubles)
     lines.say("There is no doubling.", "double", when=not by.doubles)
-    lines.say(f"Two cards of a rank may be split, into {number(by.most_hands)} hands at most, with as much again on "
-              "each.", "pair", when=by.most_hands > 1)  # fmt: skip
+    lines.say(
+        f"Two cards of a rank may be split, into {number(by.most_hands)} hands at most, with as much again on each.",
+        "pair",
+        when=by.most_hands > 1,
+    )
     lines.say("Pairs are not split.", "pair", when=by.most_hands == 1)
     lines.say("With two cards a player may surrender for half the wager.", "surrender", when=by.surrender)
     lines.say("There is no surrender.", "surrender", when=not by.surrender)
-    lines.say("A joker that the bank had face down takes first wagers only: what was doubled or split goes back.",
-              "double", when=by.late_joker)  # fmt: skip
+    lines.say(
+        "A joker that the bank had face down takes first wagers only: what was doubled or split goes back.",
+        "double",
+        when=by.late_joker,
+    )
     return lines.section("Doubling, splitting, surrender")
 
 

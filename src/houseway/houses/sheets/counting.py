@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from houseway.cards import parse_cards
-from houseway.houses.sheets.bank import StepLine, order_of_play, the_bank
+from houseway.houses.sheets.bank_terms import StepLine, order_of_play, the_bank
 from houseway.houses.sheets.model import Citing, Example, Line, Lines, Section
 from houseway.referee.banked.super_pan_9 import ComparePoints, HitOrStand
 from houseway.referee.game import Game
@@ -22,8 +22,11 @@ COUNTS: Final = (
 
 def _counts(citing: Citing) -> Section:
     lines = Lines(citing)
-    lines.say("An ace counts one, deuce to six count their number, and kings, queens and jacks nothing. There are no "
-              "sevens, eights, nines and tens.", "points")  # fmt: skip
+    lines.say(
+        "An ace counts one, deuce to six count their number, and kings, queens and jacks nothing. There are no "
+        "sevens, eights, nines and tens.",
+        "points",
+    )
     lines.say("A hand counts the last digit of its sum. Nine is best, and there are no naturals.", "points", "award")
     examples = tuple(Example(name, parse_cards(cards), about) for name, cards, about in COUNTS)
     return replace(lines.section("What the cards count"), examples=examples)

@@ -1,4 +1,4 @@
-"""The words of a packet's glossary: those that it uses, explained for the games that the house has."""
+"""The entries of a packet's glossary: the words it uses, explained for the games the house offers."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping
@@ -6,13 +6,19 @@ from typing import Final
 
 from houseway.games import GAMES
 from houseway.houses.sheets.model import Term
-from houseway.houses.sheets.stakes import and_list
+from houseway.houses.sheets.stake_lines import and_list
 from houseway.referee.rules.switch import BANKED, BLACKJACK_22, LOWBALL, PAI_GOW, PAN, PUSH_NINE, STUD, SUPER_PAN_9
 
 _GAMES: Final = {
-    r"(?<!super )pan": PAN, "push-nine|push pot": PUSH_NINE, "pai gow": PAI_GOW, "super pan 9": SUPER_PAN_9,
-    "blackjack": BLACKJACK_22, "banked games?": BANKED, "stud": STUD, "lowball": LOWBALL,
-}  # fmt: skip
+    r"(?<!super )pan": PAN,
+    "push-nine|push pot": PUSH_NINE,
+    "pai gow": PAI_GOW,
+    "super pan 9": SUPER_PAN_9,
+    "blackjack": BLACKJACK_22,
+    "banked games?": BANKED,
+    "stud": STUD,
+    "lowball": LOWBALL,
+}
 """Games as the glossary speaks of them."""
 
 
@@ -30,7 +36,7 @@ def with_fee_names(words: Iterable[Term], fee: str, names: Mapping[str, str]) ->
 
 
 def words_used(words: Iterable[Term], text: str, games: Collection[str]) -> tuple[Term, ...]:
-    """The words that stand in a text, with what they mean in these games."""
+    """The glossary words found in a text, with their meaning in these games."""
     natures = [GAMES[name] for name in games]
     has = {name: any(some.include(nature) for nature in natures) for name, some in _GAMES.items()}
     found = []
@@ -48,13 +54,13 @@ def _for_games(text: str, has: Mapping[str, bool]) -> str:
     left_out = False
     for sentence in re.split(r"(?<=\.) ", text):
         found = _sentence(sentence, has)
-        left_out = not found or (left_out and not sentence.startswith("In "))  # what follows speaks of the same
+        left_out = not found or (left_out and not sentence.startswith("In "))  # what follows is about the same thing
         kept += [] if left_out else [found]
     return " ".join(kept)
 
 
 def _sentence(text: str, has: Mapping[str, bool]) -> str:
-    """`The last board card, or the last card of stud`: of such parts those that are about games of the house."""
+    """`The last board card, or the last card of stud`: keep only the parts about games that the house offers."""
     head, colon, rest = text.rpartition(": ")
     parts = [part for part in rest.rstrip(".").split(", or ") if _here(part, has)]
     if not parts or not _here(head, has):

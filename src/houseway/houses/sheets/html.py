@@ -1,6 +1,6 @@
 """A sheet as HTML: an article for a page of the site, or one printable page that needs no other address.
 
-How it looks is no part of it: whoever wants a page of its own hands in the style.
+The style is not part of it: a caller that wants a whole page passes one in.
 """
 
 import re
@@ -8,9 +8,9 @@ from collections.abc import Collection, Mapping
 from html import escape as escape_signs
 
 from houseway.cards import JOKER, SUIT_NAMES, SUIT_SIGNS, Card, suit_of
-from houseway.houses.pages import House
+from houseway.houses.offers import House
 from houseway.houses.sheets.model import Example, Grid, Line, Packet, Section, Sheet, legend
-from houseway.houses.sheets.text import rank_sign
+from houseway.houses.sheets.plain_sheet import rank_sign
 
 
 def escape(text: str) -> str:
@@ -65,7 +65,7 @@ def _page(title: str, house: House, style: str, body: str) -> str:
 
 
 def as_article(sheet: Sheet, *, known: Collection[str] | None = None, number: int = 0) -> str:
-    """The sheet as a piece of a page; in a packet with its number there, and all that marks may lead to."""
+    """The sheet as part of a page; in a packet, with its chapter number and everything that its marks link to."""
     if known is None:
         known = {entry.id for section in sheet.sections for entry in section.entries}
     body = "\n".join(_section(section, known) for section in sheet.sections)
@@ -117,7 +117,7 @@ def _section(section: Section, known: Collection[str]) -> str:
 
 
 def _target(name: str) -> str:
-    """What a mark leads to: a word of the glossary may have spaces, an address may not."""
+    """The anchor a mark links to: glossary words may have spaces, anchors may not."""
     return escape(name.replace(" ", "-"))
 
 

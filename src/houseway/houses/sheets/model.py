@@ -1,7 +1,7 @@
-"""What a printed sheet is made of: sections of lines and tables, each line with the clauses it rests on.
+"""What a printed sheet is made of: sections of lines and tables, each line with the clauses behind it.
 
-The words are found once, here and in the modules beside; how they look on a terminal or a page is for `text` and
-`html` to say.
+The wording is produced here and in the neighboring modules; `plain_sheet` and `html` decide how it looks on a terminal
+or a page.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from houseway.cards import Card
 from houseway.games import GAMES, Game
-from houseway.houses.pages import House
+from houseway.houses.offers import House
 from houseway.referee.rules import COMMON, HOUSE, SWITCHES, Rules, Switch
 
 
@@ -20,7 +20,7 @@ class Line:
     text: str
     cites: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
-    """What it is about, in the words of the text and in their order, for whoever looks for that."""
+    """Keywords of the text, in their order, for readers who search the sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Grid:
     rows: tuple[tuple[str, ...], ...]
     cites: tuple[tuple[str, ...], ...]
     keys: tuple[str, ...] = ()
-    """What programs call the columns, where the heads are the house's own words."""
+    """Names of the columns for programs, if the heads are in the house's own words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading and what stands under it."""
+    """A heading and what follows it."""
 
     title: str
     lines: tuple[Line, ...] = ()
@@ -81,7 +81,7 @@ class Sheet:
     facts: Mapping[str, str] = field(default_factory=dict)
     sections: tuple[Section, ...] = ()
     one_page: bool = False
-    """Whether it is to fit on one page, to be hung up."""
+    """Whether it must fit on one page, to be posted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Packet:
     chapters: tuple[Sheet, ...]
 
     def entries(self) -> frozenset[str]:
-        """Every clause, reading and word that stands in full in one of the chapters."""
+        """Every clause, reading and word that a chapter gives in full."""
         return frozenset(entry.id for sheet in self.chapters for section in sheet.sections for entry in section.entries)
 
 
@@ -105,13 +105,13 @@ def capital(text: str) -> str:
 
 
 def legend(sheet: Sheet) -> str:
-    """What the marks beside the lines mean, as far as there are such; nothing on a sheet of entries alone."""
+    """What the marks beside the lines mean, if there are any."""
     if all(section.entries and not section.table for section in sheet.sections):
         return ""
     cited = {name for section in sheet.sections for name in section.cited()}
     said = [f"The small marks {'name' if sheet.one_page else 'beside a line name'} the house's clauses."]
     if any(name.startswith("CX-") for name in cited) or not sheet.one_page:
-        said.append("CX marks a reading, where its pages clash or say nothing.")
+        said.append("CX marks a reading, where its pages conflict or say nothing.")
     if HOUSE in cited:
         said.append("The mark house: by the house's own book, which names no clause.")
     if not sheet.one_page:
@@ -127,7 +127,7 @@ class Citing:
     def __init__(self, rules: Iterable[Rules], fee_name: str = "") -> None:
         self.rules = tuple(rules)
         self.fee_name = fee_name
-        """What the house calls its fee, if it has a word of its own."""
+        """What the house calls its fee, if its book has its own word."""
         self.first = self.rules[0]
         self.nature = GAMES[self.first.game]
         self.one = self.first if len(self.rules) == 1 else None
@@ -135,7 +135,7 @@ class Citing:
 
     @property
     def the_fee(self) -> str:
-        """The fee in a sentence that has not spoken of it yet."""
+        """The fee at its first mention in a sentence."""
         return f"the {self.fee_name}" if self.fee_name else "the house's fee"
 
     def ids(self, *topics: str) -> tuple[str, ...]:
@@ -149,11 +149,11 @@ class Citing:
         return tuple(found)
 
     def closest(self, part: str, topic: str) -> str:
-        """A part of a topic where the book has clauses on it alone, or else the whole topic."""
+        """A part of a topic if the book has clauses on just that part, otherwise the whole topic."""
         return part if self.ids(part) else topic
 
     def words(self, key: str) -> str:
-        """What a switch comes to at the first limit that it concerns, in words; nothing where it says nothing."""
+        """The effect of a switch at the first limit that it concerns, in words; empty if it has none."""
         one = SWITCHES[key]
         return next(filter(None, (one.sentence(rules, self.nature) for rules in self.rules)), "")
 
@@ -162,7 +162,7 @@ class Citing:
         return self._stated(SWITCHES[key], Switch.sentence, but)
 
     def habit(self, key: str) -> Line | None:
-        """What a player from elsewhere should know of a switch."""
+        """What a player from another room should know about a switch."""
         return self._stated(SWITCHES[key], Switch.habit_of)
 
     def _stated(self, one: Switch, words: Callable[[Switch, Rules, Game], str], but: str = "") -> Line | None:
@@ -175,8 +175,8 @@ class Citing:
     def line(self, text: str, *topics: str, but: str = "", cx: str = "") -> Line:
         """A statement on these topics, and the readings that bear on it.
 
-        An event may well cite clauses for several things that happen at once. Those that are on the topics in `but`
-        say nothing of the statement and are left out.
+        An event may cite clauses for several things at once. Those on the topics in `but` do not concern the statement
+        and are left out.
         """
         others = self.ids(*but.split())
         return Line(text, (*(one for one in self.ids(*topics) if one not in others), *cx.split()))
@@ -196,17 +196,17 @@ class Lines:
             self._found.append(self._citing.line(text, *topics, but=but, cx=cx))
 
     def switch(self, *keys: str, but: str = "") -> None:
-        """Say what the house has chosen, switch by switch, where it makes a difference."""
+        """State the house's choices, switch by switch, if they make a difference."""
         for key in keys:
             self._said.add(key)
             self._add(self._citing.switch(key, but))
 
     def rest(self, section: str) -> None:
-        """Say what the house has chosen of everything that belongs here and is not said yet."""
+        """State the house's remaining choices that belong here."""
         self.switch(*(key for key, one in SWITCHES.items() if one.section == section and key not in self._said))
 
     def habits(self) -> None:
-        """Say of every switch what a player from elsewhere should know."""
+        """State what a player from another room should know about every switch."""
         for key in SWITCHES:
             self._add(self._citing.habit(key))
 
@@ -215,5 +215,5 @@ class Lines:
             self._found.append(line)
 
     def section(self, title: str) -> Section:
-        """What was said, under a heading."""
+        """The statements under a heading."""
         return Section(title, tuple(self._found))

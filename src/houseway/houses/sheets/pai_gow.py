@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from houseway.cards import parse_cards
-from houseway.houses.sheets.bank import StepLine, order_of_play, the_bank
+from houseway.houses.sheets.bank_terms import StepLine, order_of_play, the_bank
 from houseway.houses.sheets.model import Citing, Example, Line, Lines, Section
 from houseway.houses.sheets.ranks import BUG
 from houseway.referee.banked.pai_gow import CompareSettings, DealSeven, LayPiles, PickPile, SetHands, ShowSettings
@@ -56,8 +56,12 @@ def _examples(rows: tuple[tuple[str, str, str], ...]) -> tuple[Example, ...]:
 def _ranks(citing: Citing) -> list[Section]:
     kind = citing.nature.kinds(citing.first)[0]
     lines = Lines(citing)
-    lines.say("The joker is an ace, or fills a straight, a flush or a straight flush; in a flush it is the highest "
-              "card not held.", "joker", cx="CX-61")  # fmt: skip
+    lines.say(
+        "The joker is an ace, or fills a straight, a flush or a straight flush; in a flush it is the highest "
+        "card not held.",
+        "joker",
+        cx="CX-61",
+    )
     lines.switch("ranking")
     lines.rest("ranks behind")
     lines.say("The five behind, from the best down:", "rank.high", but="joker")
@@ -88,32 +92,32 @@ def _deal(citing: Citing) -> Line:
     return citing.line(text, "action", cx="CX-62")
 
 
-def _set(citing: Citing) -> Line:
-    text = "Everyone sets two cards in front and five behind, face down, the banker last."
-    return citing.line(text, "set", "hand")
-
-
-def _show(citing: Citing) -> Line:
-    return citing.line("All hands are turned up, the bank's first.", "show")
-
-
-def _compare(citing: Citing) -> Line:
-    text = "In the order of action each player's two hands are compared with the bank's, and the wager is settled."
-    return citing.line(text, "award", "bank.settle")
-
-
 _STEPS: Final[Mapping[type, StepLine]] = {
-    LayPiles: _piles, PickPile: _pick, DealSeven: _deal, SetHands: _set, ShowSettings: _show, CompareSettings: _compare,
-}  # fmt: skip
+    LayPiles: _piles,
+    PickPile: _pick,
+    DealSeven: _deal,
+    SetHands: lambda citing: citing.line(
+        "Everyone sets two cards in front and five behind, face down, the banker last.", "set", "hand"
+    ),
+    ShowSettings: lambda citing: citing.line("All hands are turned up, the bank's first.", "show"),
+    CompareSettings: lambda citing: citing.line(
+        "In the order of action each player's two hands are compared with the bank's, and the wager is settled.",
+        "award",
+        "bank.settle",
+    ),
+}
 
 
 def _setting(citing: Citing) -> Section:
     lines = Lines(citing)
     lines.say("Seven cards are set as a hand of two in front and a hand of five behind.", "set", "hand")
-    lines.say("The five behind must rank at least as high as the two in front. A hand set otherwise is foul and loses.",
-              "foul")  # fmt: skip
-    lines.say("A player wins with both hands higher than the bank's, and loses with both lower.", "award.win",
-              "award.lose")  # fmt: skip
+    lines.say(
+        "The five behind must rank at least as high as the two in front. A hand set otherwise is foul and loses.",
+        "foul",
+    )
+    lines.say(
+        "A player wins with both hands higher than the bank's, and loses with both lower.", "award.win", "award.lose"
+    )
     lines.say("One higher and one lower is a push: the wager goes back.", "award.push", but="award.win")
     lines.switch("copies", but="award.win award.lose")
     lines.rest("setting")

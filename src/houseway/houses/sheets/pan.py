@@ -14,8 +14,8 @@ from houseway.referee.pan.turns import FOOT, Turns
 from houseway.referee.rules.values import number
 
 MELDS: Final = (
-    ("set of three suits", "4d 4h 4s", "three or more of a rank, in three different suits"),
-    ("set of one suit", "4h 4h 4h", "three or more of a rank, all of one suit"),
+    ("square of different suits", "4d 4h 4s", "three or more of a rank, in three suits"),
+    ("square of one suit", "4h 4h 4h", "three or more of a rank, all of one suit"),
     ("rope", "3h 4h 5h", "three or more in sequence, one suit"),
     ("rope", "7h Jh Qh", "the jack follows the seven"),
     ("rope", "Ac 2c 3c", "the ace is always low"),
@@ -26,13 +26,26 @@ MELDS: Final = (
 def melds(citing: Citing) -> Section:
     """What may be laid down."""
     lines = Lines(citing)
-    lines.say("A meld is a set of at least three cards of a rank, or a rope of at least three in sequence.", "meld",
-              "rope", but="throw", cx="CX-68")  # fmt: skip
+    lines.say(
+        "A meld is a square, at least three cards of a rank, or a rope, at least three in sequence.",
+        "meld",
+        "rope",
+        but="throw",
+        cx="CX-68",
+    )
     lines.switch("free_aces_kings", but="throw")
-    lines.say("A rope is all of one suit. There are no eights, nines and tens, so the jack follows the seven.", "rope",
-              "deck", but="throw")  # fmt: skip
-    lines.say(f"A meld that is down may grow and keeps its kind: a rope at its ends, a set of one suit by that suit, a "
-              f"set of different suits {citing.words('set_growth')}.", "meld.add", cx="CX-68")  # fmt: skip
+    lines.say(
+        "A rope is all of one suit. There are no eights, nines and tens, so the jack follows the seven.",
+        "rope",
+        "deck",
+        but="throw",
+    )
+    lines.say(
+        f"A meld that is down may grow and keeps its kind: a rope at its ends, a square of one suit by that suit, "
+        f"a square of different suits {citing.words('set_growth')}.",
+        "meld.add",
+        cx="CX-68",
+    )
     lines.rest("melds")
     examples = tuple(Example(name, parse_cards(cards), about) for name, cards, about in MELDS)
     return replace(lines.section("Melds"), examples=examples)
@@ -77,16 +90,24 @@ def _house_rate(citing: Citing) -> list[Line]:
 def _turn(citing: Citing) -> Section:
     lines = Lines(citing)
     lines.say("On a turn a player draws a card from the stock and turns it up for all to see.", "turn")
-    lines.say("Instead the player may take the card that the one before drew and did not use, if it is melded at once.",
-              "take.may")  # fmt: skip
-    lines.say("A card that somebody has thrown out of the hand may not be taken.", "take.not")
-    lines.say("A card that can be used is melded, alone or with others from the hand; then more may be melded, and a "
-              "card from the hand is thrown.", "throw")  # fmt: skip
-    lines.say("A drawn card that is not used is itself thrown. It may never be put into the hand.", "throw.drawn",
-              "foul.drawn")  # fmt: skip
+    lines.say(
+        "Instead the player may take the card that the one before drew and did not use, if it is melded at once.",
+        "take.may",
+    )
+    lines.say("A card that a player has discarded from the hand may not be taken.", "take.not")
+    lines.say(
+        "A card that can be used is melded, alone or with others from the hand; then more may be melded, and a "
+        "card from the hand is discarded.",
+        "throw",
+    )
+    lines.say(
+        "A drawn card that is not used is itself discarded. It may never be put into the hand.",
+        "throw.drawn",
+        "foul.drawn",
+    )
     lines.rest("a turn")
     lines.say(
-        f"When the stock is down to its last {FOOT} cards, they and the thrown cards are mixed to make a new one, "
+        f"When the stock is down to its last {FOOT} cards, they and the discards are mixed to make a new one, "
         "once; when that has run out too, nobody wins and the tops stay.",
         "stock",
     )
@@ -99,8 +120,11 @@ def _winning(citing: Citing) -> Section:
     lines.switch("winner_has")
     lines.say("The winner takes the antes that the dealer holds.", "tops", "award")
     lines.say("If all others pass, the one who plays has won.")
-    lines.say("If everyone passes, or the stock cannot be renewed, the antes stay for the next deal.", "tops.carried",
-              cx="CX-109")  # fmt: skip
+    lines.say(
+        "If everyone passes, or the stock cannot be renewed, the antes stay for the next deal.",
+        "tops.carried",
+        cx="CX-109",
+    )
     lines.rest("winning")
     lines.say("The winner plays first in the next hand, and the player at the winner's left deals.")
     return lines.section("Winning")

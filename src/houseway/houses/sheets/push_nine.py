@@ -43,12 +43,22 @@ def ranks() -> tuple[tuple[str, str, str], ...]:
 
 def _ranks(citing: Citing) -> Section:
     lines = Lines(citing)
-    lines.say("A hand is three cards. Three of a kind beats a straight, a straight beats three faces, three faces beat "
-              "points.", citing.closest("rank.classes", "rank.high"), cx="CX-60")  # fmt: skip
-    lines.say("Points are the last digit of the sum: an ace counts one, faces and tens nothing, other cards their "
-              "number. Nine is best.", citing.closest("rank.points", "rank.high"))  # fmt: skip
-    lines.say("The ace is high in A-K-Q and low in 3-2-A; there is no straight round the corner. Suits are equal.",
-              citing.closest("rank.aces", "rank.high"), cx="CX-63")  # fmt: skip
+    lines.say(
+        "A hand is three cards. Three of a kind beats a straight, a straight beats three faces, three faces beat "
+        "points.",
+        citing.closest("rank.classes", "rank.high"),
+        cx="CX-60",
+    )
+    lines.say(
+        "Points are the last digit of the sum: an ace counts one, faces and tens nothing, other cards their "
+        "number. Nine is best.",
+        citing.closest("rank.points", "rank.high"),
+    )
+    lines.say(
+        "The ace is high in A-K-Q and low in 3-2-A; no straight goes around the corner. Suits are equal.",
+        citing.closest("rank.aces", "rank.high"),
+        cx="CX-63",
+    )
     lines.say("From the best down, 1 to 36:")
     examples = tuple(
         Example(f"{place}. {name}", parse_cards(cards), about) for place, (name, cards, about) in enumerate(ranks(), 1)
@@ -58,11 +68,6 @@ def _ranks(citing: Citing) -> Section:
 
 def _amount(citing: Citing) -> str:
     return f" of {format_money(citing.first.limit.ante)}" if citing.one else ""
-
-
-def _antes(citing: Citing) -> Line:
-    text = f"Everyone puts the ante{_amount(citing)} in front, which is the condition of the table."
-    return citing.line(text, "blind.ante")
 
 
 def _fee(citing: Citing) -> Line | None:
@@ -100,22 +105,13 @@ def _alone(citing: Citing) -> Line | None:
 def _button(citing: Citing) -> Line | None:
     if not _pushes(citing):
         return None
-    return citing.line("The button goes past whoever is not dealt in, to the next player who is.", "button.move")
+    return citing.line("The button skips any player who is not dealt in.", "button.move")
 
 
 def _stakes(citing: Citing) -> Line | None:
     if not _pushes(citing) or "cow" not in citing.first.push.agreements:
         return None
     return citing.line("What the members of a cow bring for betting is laid before the one who holds its hand.", "cow")
-
-
-def _deal(citing: Citing) -> Line:
-    return citing.line("Each player is dealt three cards face down.", "deal")
-
-
-def _round(citing: Citing) -> Line:
-    text = f"One round of betting, clockwise: {citing.words('push.first')}."
-    return citing.line(text, "round.1", "first.1", cx="CX-41")
 
 
 def _showdown(citing: Citing) -> Line:
@@ -129,15 +125,19 @@ def _showdown(citing: Citing) -> Line:
 def _betting(citing: Citing) -> Section:
     lines = Lines(citing)
     fixed = all(one.limit.betting is Betting.FIXED for one in citing.rules)
-    what = "A bet and a raise are the amount of the condition." if fixed else (
-        "A bet and a raise are the amount of the condition; at a table with a spread, anything in it."
-    )  # fmt: skip
+    what = (
+        "A bet and a raise are the amount of the condition."
+        if fixed
+        else ("A bet and a raise are the amount of the condition; at a table with a spread, anything in it.")
+    )
     lines.say(what, "bet", "raise", but="check cap")
     lines.say("In turn a player checks or bets; facing a bet, calls, raises or folds.", "check", "call", "fold")
     lines.switch("raise_cap", "heads_up_uncapped", "min_reraise", "short_all_in", "check_raise")
-    lines.say("Play is for the chips that lay on the table before the hand. A player without enough goes all-in and "
-              "plays for the pot so far covered; what others bet beyond that makes a side pot.",
-              "side_pot")  # fmt: skip
+    lines.say(
+        "Play is for the chips that lay on the table before the hand. A player without enough goes all-in and "
+        "plays for the pot so far covered; what others bet beyond that makes a side pot.",
+        "side_pot",
+    )
     lines.rest("betting")
     return lines.section("Betting")
 
@@ -145,22 +145,33 @@ def _betting(citing: Citing) -> Section:
 def _push_pot(citing: Citing) -> Section:
     lines, pushes = Lines(citing), _pushes(citing)
     lines.say("Equal best hands make a push pot: it stays on the table and is played for again.", "push", when=pushes)
-    lines.say("Those who pushed are dealt in without paying. Nobody antes to a push pot; the "
-              f"{citing.fee_name or 'fee'} is taken as on any hand, after the buy-ins, and none when no cards are "
-              "dealt.", "push.buy_in", "fee", cx="CX-100", when=pushes)  # fmt: skip
-    lines.say("Whoever else was dealt in on the hand that pushed may buy in, those who folded too.", "push.buy_in",
-              cx="CX-100", when=pushes)  # fmt: skip
+    lines.say(
+        "Those who pushed are dealt in without paying. Nobody antes to a push pot; the "
+        f"{citing.fee_name or 'fee'} is taken as on any hand, after the buy-ins, but not when no cards are "
+        "dealt.",
+        "push.buy_in",
+        "fee",
+        cx="CX-100",
+        when=pushes,
+    )
+    lines.say(
+        "Everyone else who was dealt in on the hand that pushed may buy in, even after folding.",
+        "push.buy_in",
+        cx="CX-100",
+        when=pushes,
+    )
     lines.switch("push.price")
     winner = pushes and citing.first.push.button == "winner"
-    lines.say("The first pusher left of the button has the button for the push pot.", "push.button", cx="CX-41",
-              when=winner)  # fmt: skip
+    lines.say(
+        "The first pusher left of the button has the button for the push pot.", "push.button", cx="CX-41", when=winner
+    )
     lines.say("The pusher who declared last cuts.", "push.cut", when=winner)
     lines.rest("the push pot")
     return lines.section("The push pot")
 
 
 def _hands_and_odd_chips(citing: Citing) -> Section:
-    """Who shows, and where a pot is divided after all: among those who agree, at the last push, and on the side."""
+    """Who shows, and when a pot is divided after all: by agreement, at the last push, and on the side."""
     lines = Lines(citing)
     lines.switch("show_all")
     lines.say("A side pot with equal best hands is divided between them.", "tie")
@@ -173,21 +184,36 @@ def _agreements(citing: Citing) -> Section | None:
     if not push.agreements or not _pushes(citing):
         return None
     half = citing.words("push.betting_stake")
-    lines.say(f"Cow: two or more players join for one buy-in, their parts adding up to it, and bring together at least "
-              f"{half}, for betting. A cow gets one hand, and its members choose who holds it. They share the push pot "
-              "and the buy-ins in proportion. What they bring for betting lies before the holder and is bet from "
-              "there, and what is left, and what it wins, goes back in their parts.", "cow",
-              cx="CX-49 CX-101", when="cow" in push.agreements)  # fmt: skip
-    lines.say(f"Partners: two players each pay a whole buy-in and bring {half}. Each has a hand and bets own chips; "
-              "what one of them wins is divided between both.", "partners", cx="CX-49 CX-101",
-              when="partners" in push.agreements)  # fmt: skip
-    lines.say("Backing: players agree that whoever of them wins repays the other's buy-in.", "backing",
-              when="backing" in push.agreements)  # fmt: skip
-    lines.say("A partner or backer may raise the other only with an eight or better: eight or nine points, three "
-              "faces, a straight or three of a kind, and shows it, folded or not, before one of the two takes the pot. "
-              "Otherwise both lose all right to the pot, and it goes to the best hand among the rest; with nobody else "
-              "left in, it is pushed to the others who were dealt in.", "partners.raise", cx="CX-50",
-              when="partners" in push.agreements or "backing" in push.agreements)  # fmt: skip
+    lines.say(
+        f"Cow: two or more players join for one buy-in, their parts adding up to it, and bring together at least "
+        f"{half}, for betting. A cow gets one hand, and its members choose who holds it. They share the push pot "
+        "and the buy-ins in proportion. What they bring for betting lies before the holder and is bet from "
+        "there, and what is left, and what it wins, goes back in their parts.",
+        "cow",
+        cx="CX-49 CX-101",
+        when="cow" in push.agreements,
+    )
+    lines.say(
+        f"Partners: two players each pay a whole buy-in and bring {half}. Each has a hand and bets own chips; "
+        "what one of them wins is divided between both.",
+        "partners",
+        cx="CX-49 CX-101",
+        when="partners" in push.agreements,
+    )
+    lines.say(
+        "Backing: players agree that if one of them wins, that player repays the other's buy-in.",
+        "backing",
+        when="backing" in push.agreements,
+    )
+    lines.say(
+        "A partner or backer may raise the other only with an eight or better: eight or nine points, three "
+        "faces, a straight or three of a kind, and shows it, folded or not, before one of the two takes the pot. "
+        "Otherwise both lose all right to the pot, and it goes to the best hand among the rest; with nobody else "
+        "left in, it is pushed to the others who were dealt in.",
+        "partners.raise",
+        cx="CX-50",
+        when="partners" in push.agreements or "backing" in push.agreements,
+    )
     return lines.section("Agreements")
 
 
@@ -203,9 +229,20 @@ def _seats(citing: Citing) -> Section:
 
 
 _STEPS: Final[Mapping[type, Callable[[Citing], Line | None]]] = {
-    BuyIns: _buy_ins, PushersAlone: _alone, ButtonStops: _button, ButtonFee: _fee, Antes: _antes, CowStakes: _stakes,
-    DealIn: _deal, PushRound: _round, PushShowdown: _showdown,
-}  # fmt: skip
+    BuyIns: _buy_ins,
+    PushersAlone: _alone,
+    ButtonStops: _button,
+    ButtonFee: _fee,
+    Antes: lambda citing: citing.line(
+        f"Everyone puts the ante{_amount(citing)} in front, which is the condition of the table.", "blind.ante"
+    ),
+    CowStakes: _stakes,
+    DealIn: lambda citing: citing.line("Each player is dealt three cards face down.", "deal"),
+    PushRound: lambda citing: citing.line(
+        f"One round of betting, clockwise: {citing.words('push.first')}.", "round.1", "first.1", cx="CX-41"
+    ),
+    PushShowdown: _showdown,
+}
 
 
 def order_of_play(citing: Citing, game: Game) -> Section:
@@ -217,7 +254,12 @@ def order_of_play(citing: Citing, game: Game) -> Section:
 def sections(citing: Citing, game: Game) -> list[Section]:
     """All that is particular to push-nine."""
     found = [
-        _ranks(citing), order_of_play(citing, game), _betting(citing), _hands_and_odd_chips(citing), _push_pot(citing),
-        _agreements(citing), _seats(citing),
-    ]  # fmt: skip
+        _ranks(citing),
+        order_of_play(citing, game),
+        _betting(citing),
+        _hands_and_odd_chips(citing),
+        _push_pot(citing),
+        _agreements(citing),
+        _seats(citing),
+    ]
     return [section for section in found if section is not None]

@@ -84,12 +84,24 @@ OASIS_LOW: Final = (
 )
 """Lowball as one house prints it: paired aces are the worst of their class (CX-15)."""
 
-_TABLES: Final = MappingProxyType({
-    "high": HIGH, "bug": BUG, "eight": LOW, "low": ACE_TO_FIVE, "low-joker": ACE_TO_FIVE_JOKER, "low-oasis": OASIS_LOW,
-})  # fmt: skip
-_READINGS: Final = MappingProxyType({
-    "bug": "CX-61", "low": "CX-12", "low-joker": "CX-12", "low-oasis": "CX-15 CX-16 CX-17",
-})  # fmt: skip
+_TABLES: Final = MappingProxyType(
+    {
+        "high": HIGH,
+        "bug": BUG,
+        "eight": LOW,
+        "low": ACE_TO_FIVE,
+        "low-joker": ACE_TO_FIVE_JOKER,
+        "low-oasis": OASIS_LOW,
+    }
+)
+_READINGS: Final = MappingProxyType(
+    {
+        "bug": "CX-61",
+        "low": "CX-12",
+        "low-joker": "CX-12",
+        "low-oasis": "CX-15 CX-16 CX-17",
+    }
+)
 
 
 def rank_sections(citing: Citing) -> list[Section]:

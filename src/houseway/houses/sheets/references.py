@@ -1,7 +1,7 @@
-"""What a packet refers to: every clause and reading that is named in it, and readings as one house needs them.
+"""What a packet refers to: every clause and reading named in it, with readings worded for one house.
 
-A reading often compares the houses. In the packet of a house it speaks of that house alone, and names no clause that
-the packet does not print.
+A reading often compares the houses. In a house's packet it is about that house alone, and cites no clause that the
+packet does not print.
 """
 
 import re
@@ -35,7 +35,7 @@ _EVERY_HOUSE: Final = re.compile(
 
 
 def concerns(name: str, codes: Collection[str]) -> bool:
-    """Whether a reading says something of the houses with these codes, and not of other houses only."""
+    """Whether a reading says anything about the houses with these codes, rather than only about others."""
     found = reading(name)
     text = f"{found.about} {found.question} {found.reading}"
     said = f"{found.question} {found.reading}"
@@ -48,11 +48,11 @@ def codes_of(names: Iterable[str]) -> frozenset[str]:
 
 
 def closure(names: Iterable[str]) -> dict[str, Term]:
-    """These clauses and readings in full, and all that they refer to: clauses in printed order, readings by number."""
+    """These clauses and readings in full, and all they refer to: clauses in printed order, readings by number."""
     wanted = list(dict.fromkeys(names))
     codes = codes_of(wanted)
     found: dict[str, Term] = {}
-    for name in wanted:  # grows on the way
+    for name in wanted:  # grows during the loop
         found[name] = Term(name, _text(name, codes))
         wanted += [one for one in named(found[name].text) if one not in wanted]
     order = _printed_order()
@@ -72,12 +72,13 @@ def _text(name: str, codes: Collection[str]) -> str:
     if not name.startswith("CX-"):
         return clause(name).rule
     found = reading(name)
-    return " ".join(filter(None, (_sentence(question_for(found.question, codes)),
-                                  _sentence(answer_for(found.reading, codes)))))  # fmt: skip
+    return " ".join(
+        filter(None, (_sentence(question_for(found.question, codes)), _sentence(answer_for(found.reading, codes))))
+    )
 
 
 def question_for(text: str, codes: Collection[str]) -> str:
-    """What is read, as far as it speaks of the houses with these codes, or of none."""
+    """What the reading is about, limited to the houses with these codes or to none in particular."""
     kept: list[tuple[str, str]] = []
     left_out, head = False, ""
     for piece, end in _pieces(_referring(text, codes), ".?;"):
@@ -89,13 +90,13 @@ def question_for(text: str, codes: Collection[str]) -> str:
                 kept[-1] = (kept[-1][0], end)
         else:
             kept.append((f"{head}{piece}", end))
-        if end != ";" or not left_out:  # the sentence ends here, or its head has been said
+        if end != ";" or not left_out:  # the sentence ends here, or its subject has been given
             left_out, head = False, ""
     return "".join(f"{piece}{end} " for piece, end in kept).rstrip(" ;")
 
 
 def answer_for(text: str, codes: Collection[str]) -> str:
-    """How it is read: without the sentences that begin with other houses and that nothing else in it refers to."""
+    """The reading without sentences that begin with other houses and that nothing else in it refers to."""
     sentences = [f"{piece}{end}" for piece, end in _pieces(_referring(text, codes), ".?")]
 
     def needless(one: str) -> bool:
@@ -111,13 +112,13 @@ def _houses(text: str) -> set[str]:
 
 
 def _foreign(text: str, codes: Collection[str]) -> bool:
-    """Whether a text speaks of other houses only."""
+    """Whether a text is only about other houses."""
     houses = _houses(text)
     return bool(houses) and not houses & set(codes)
 
 
 def _referring(text: str, codes: Collection[str]) -> str:
-    """The text without what refers to clauses of other houses, or says of these what another reading is about."""
+    """The text without references to other houses' clauses, or remarks on what another reading says about them."""
 
     def refers(piece: str) -> bool:
         elsewhere = any(not one.startswith("CX-") and code_of(one) not in codes for one in named(piece))
@@ -142,6 +143,6 @@ def _pieces(text: str, signs: str) -> Iterator[tuple[str, str]]:
 
 
 def _sentence(text: str) -> str:
-    """A capital first and a full stop last."""
+    """With a capital letter and a period."""
     ended = text if not text or text.endswith((".", "?")) else f"{text}."
     return ended[:1].upper() + ended[1:]

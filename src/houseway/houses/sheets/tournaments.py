@@ -1,12 +1,12 @@
-"""What a sheet says of tournaments: only what is otherwise there, where the house's book has anything on them."""
+"""What a sheet says about tournaments: only the differences, if the house's book has any."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from houseway.houses.pages import Offer
+from houseway.houses.offers import Offer
 from houseway.houses.settings import set_table
-from houseway.houses.sheets import irregularities
+from houseway.houses.sheets import irregularity_lines
 from houseway.houses.sheets.model import Citing, Lines, Section
 from houseway.referee.rules import Rules
 
@@ -15,21 +15,21 @@ _GONE: Final = {
     "two_card_window": ("Nobody kills the pot or straddles while the cards are dealt.", "window"),
     "straddle": ("There is no straddle.", "straddle"),
     "kill": ("There are no kill pots.", "kill"),
-    "check_seven": ("A seven that is checked loses nothing by it.", "sevens"),
+    "check_seven": ("Checking a seven costs nothing.", "sevens"),
 }
-"""Said where a tournament does without something."""
+"""Sentences for what a tournament leaves out."""
 _NOTHING: Final = (None, False, "none")
 
 
 def tournament(offer: Offer, said: list[Section], sections: Sections) -> Section | None:
-    """What a tournament has otherwise than the sheet has said already."""
+    """How a tournament differs from what the sheet has already said."""
     page = offer.page
     if page.desk is None or not page.desk.tournament:
         return None
     rules = tuple(set_table(page, place, {"tournament": True})[0] for place in range(len(page.rules)))
     citing = Citing(rules, page.fee_name)
     there = sections(citing, replace(offer, page=replace(page, rules=rules), rules=rules[0]), rules)
-    there += irregularities.sections(citing)
+    there += irregularity_lines.sections(citing)
     known = {line.text for section in said for line in section.lines}
     lines = Lines(citing)
     for key, value in page.desk.tournament.items():

@@ -1,7 +1,7 @@
 """What players may do (options) and do (actions) in the games where one player banks against the others."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Final, TypeAlias
 
@@ -9,24 +9,21 @@ from msgspec.structs import force_setattr
 
 from houseway.cards import Card, format_cards, parse_cards
 from houseway.chips.money import format_money, parse_money
-from houseway.referee.actions import (
+from houseway.referee.shared_actions import (
     Action,
+    AmountOption,
     Cents,
     Option,
-    Range,
     SaidCards,
     SaidNumber,
-    amount_of,
     cards_of,
     cents_of,
-    choices_of,
     number_of,
-    span,
 )
 
 
 class Bank(Action, frozen=True, tag="bank"):
-    """Take the bank, and put up so much to be won: cents, or money as text."""
+    """Take the bank with this stake: cents, or money as text."""
 
     stake: Cents
 
@@ -39,7 +36,7 @@ class Bank(Action, frozen=True, tag="bank"):
 
 
 class Wager(Action, frozen=True, tag="wager"):
-    """Bet so much against the bank: cents, or money as text."""
+    """Bet this much against the bank: cents, or money as text."""
 
     amount: Cents
 
@@ -61,7 +58,7 @@ class ChoosePile(Action, frozen=True, tag="pile"):
 
 
 class SetHand(Action, frozen=True, tag="set"):
-    """Pai gow: put these two cards in front, and so the other five behind."""
+    """Pai gow: put these two cards in front and the other five behind."""
 
     front: SaidCards
 
@@ -83,78 +80,31 @@ class Stand(Action, frozen=True, tag="stand"):
 
 
 class Double(Action, frozen=True, tag="double"):
-    """Blackjack: wager as much again and take one card only."""
+    """Blackjack: double the wager and take exactly one card."""
 
 
 class SplitPair(Action, frozen=True, tag="split"):
-    """Blackjack: make two hands of two equal cards, with as much again on the second."""
+    """Blackjack: split a pair into two hands, with an equal wager on the second."""
 
 
 class Surrender(Action, frozen=True, tag="surrender"):
     """Blackjack: give up the hand and half the wager."""
 
 
-BankedAction: TypeAlias = Bank | Wager | ChoosePile | SetHand | Hit | Stand | Double | SplitPair | Surrender
-
-
-class MayBank(Option, frozen=True, tag="bank"):
+class MayBank(AmountOption, frozen=True, tag="bank"):
     """The bank may be taken with a stake from `least` to `most`, in whole `chip`s; `most` itself is always legal."""
 
-    least: int
-    most: int
-    chip: int
-
-    def __str__(self) -> str:
-        return f"bank {span(self.least, self.most)}"
-
-    def take(self, what: object = None) -> Bank:
-        """Take the bank with so much."""
-        return Bank(amount_of(self, what, self.least, self.most))
-
-    def hear(self, said: str) -> Bank | None:
-        """`bank $10`."""
-        found = _AMOUNT.fullmatch(said)
-        return Bank(parse_money(found["amount"])) if found and found["what"] == "bank" else None
-
-    def legal(self) -> Iterable[Action | Range]:
-        """Every stake."""
-        return choices_of(self, self.least, self.most, self.chip)
-
-    def all_in(self, stack: int, bet: int) -> Bank | None:  # noqa: ARG002
-        """Where the whole stack may be put up."""
-        return Bank(self.most) if self.most == stack else None
+    makes = Bank
 
 
-class MayWager(Option, frozen=True, tag="wager"):
+class MayWager(AmountOption, frozen=True, tag="wager"):
     """A wager is open, from `least` to `most` in whole `chip`s; `most` itself is always legal."""
 
-    least: int
-    most: int
-    chip: int
-
-    def __str__(self) -> str:
-        return f"wager {span(self.least, self.most)}"
-
-    def take(self, what: object = None) -> Wager:
-        """Bet so much."""
-        return Wager(amount_of(self, what, self.least, self.most))
-
-    def hear(self, said: str) -> Wager | None:
-        """`wager $10`."""
-        found = _AMOUNT.fullmatch(said)
-        return Wager(parse_money(found["amount"])) if found and found["what"] == "wager" else None
-
-    def legal(self) -> Iterable[Action | Range]:
-        """Every wager."""
-        return choices_of(self, self.least, self.most, self.chip)
-
-    def all_in(self, stack: int, bet: int) -> Wager | None:  # noqa: ARG002
-        """Where the whole stack may be wagered."""
-        return Wager(self.most) if self.most == stack else None
+    makes = Wager
 
 
 class MayChoosePile(Option, frozen=True, tag="pile"):
-    """One of the piles 1 to `most` is to be chosen."""
+    """Choose one of the piles 1 to `most`."""
 
     most: int
 
@@ -169,14 +119,9 @@ class MayChoosePile(Option, frozen=True, tag="pile"):
         """Every pile."""
         return map(ChoosePile, range(1, self.most + 1))
 
-    def hear(self, said: str) -> ChoosePile | None:
-        """`pile 3`."""
-        found = _PILE.fullmatch(said)
-        return ChoosePile(int(found["pile"])) if found else None
-
 
 class MaySet(Option, frozen=True, tag="set"):
-    """Two of these cards are to be put in front; `front` is how the house would do it."""
+    """Choose two of these cards for the front; `front` is the house way."""
 
     cards: tuple[Card, ...]
     front: tuple[Card, ...]
@@ -185,18 +130,16 @@ class MaySet(Option, frozen=True, tag="set"):
         return f"set two of {format_cards(self.cards)} in front (the house way is {format_cards(self.front)})"
 
     def take(self, what: object = None) -> SetHand:
-        """Put these two in front; the house way when nothing is said."""
+        """Put these two in front; by default the house way."""
         return SetHand(self.front if what is None else cards_of(self, what))
 
     def legal(self) -> Iterator[SetHand]:
-        """Every two cards, foul settings too: the referee lets a hand be set so."""
+        """Every two cards, including foul settings, which the referee allows."""
         return map(SetHand, combinations(self.cards, 2))
 
     def hear(self, said: str) -> SetHand | None:
-        """`set ah kd`, or `house way`."""
-        if said in ("set", "house way"):
-            return SetHand(self.front)
-        return SetHand(parse_cards(said.removeprefix("set "))) if said.startswith("set ") else None
+        """`set` alone, or `house way`."""
+        return SetHand(self.front) if said in ("set", "house way") else None
 
 
 class MayHit(Option, frozen=True, tag="hit"):
@@ -206,7 +149,7 @@ class MayHit(Option, frozen=True, tag="hit"):
 
 
 class MayStand(Option, frozen=True, tag="stand"):
-    """The hand may be left as it is."""
+    """The player may stand."""
 
     takes = Stand()
 
@@ -248,14 +191,12 @@ BankedOption: TypeAlias = (
     MayBank | MayWager | MayChoosePile | MaySet | MayHit | MayStand | MayDouble | MaySplit | MaySurrender
 )
 
-_PLAIN: Final[dict[str, BankedAction]] = {
-    "hit": Hit(), "stand": Stand(), "double": Double(), "split": SplitPair(), "surrender": Surrender(),
-}  # fmt: skip
+_PLAIN: Final = {str(one): one for one in (Hit(), Stand(), Double(), SplitPair(), Surrender())}
 _AMOUNT: Final = re.compile(r"(?P<what>bank|wager) (?P<amount>\S+)")
 _PILE: Final = re.compile(r"pile (?P<pile>\d{1,2})")
 
 
-def parse_banked(said: str) -> BankedAction | None:
+def parse_banked(said: str) -> Action | None:
     """An action in lower case as a person writes it (`bank $100`, `set ah kd`); None when it is none of these."""
     if said in _PLAIN:
         return _PLAIN[said]

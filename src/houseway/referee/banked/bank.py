@@ -1,24 +1,24 @@
 """The steps that every game with a bank begins and ends with: offering the bank, wagers, fees, action.
 
-The house never banks: a player does, or there is no hand (SK-PG-05, SK-PG-10, CC-PG-08, DR-GEN-03). Whose turn it is
-goes on from hand to hand in a `BankTurn`. Nothing here looks at a card.
+The house never banks: a player does, or there is no hand (SK-PG-05, SK-PG-10, CC-PG-08, DR-GEN-03). A `BankTurn`
+carries the turn to bank from hand to hand. Nothing here looks at a card.
 """
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from houseway.referee.actions import Action, MayPass, Option, Pass, said
 from houseway.referee.banked.actions import Bank, MayBank, MayWager, Wager
-from houseway.referee.banked.dice import thrown
 from houseway.referee.banked.events import BankPassed, BankTaken, DiceThrown, NoBank, NotIn, Wagered
 from houseway.referee.banked.play import Spot, banked, from_place, lay, places, return_bank, show
 from houseway.referee.banked.turn import BankTurn
-from houseway.referee.errors import RefusedError
-from houseway.referee.events import Charged, Dealt
 from houseway.referee.game import Step
+from houseway.referee.mixing import thrown
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import FeePayer, Rules, joined
-from houseway.referee.rulings.events import FeeCovered
-from houseway.referee.steps import Quiet, pay, take_cards
+from houseway.referee.rulings.ruling_events import FeeCovered
+from houseway.referee.shared_actions import Action, MayPass, Option, Pass, said
+from houseway.referee.shared_events import Charged, Dealt
+from houseway.referee.steps import DealtDown, QuietStep, pay, take_cards
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -28,11 +28,11 @@ NEW_GAME: Final = 1
 DICE: Final = 3
 _NO_END: Final = 1 << 60
 _CITED_TIERS: Final = 4
-"""So many steps of a fee can have a clause of their own."""
+"""How many steps of a fee can have clauses of their own."""
 
 
 def fee_for(hand: "Hand", wager: int) -> int:
-    """What the house takes from whoever has so much at stake on this hand (CC-FEE-19, CX-43, CX-103)."""
+    """The fee of a player with this much at stake on the hand (CC-FEE-19, CX-43, CX-103)."""
     fee = hand.rules.limit.fee
     if fee is None or fee.payer is not FeePayer.EACH_PLAYER:
         return 0
@@ -49,21 +49,21 @@ def _fee_steps(hand: "Hand") -> Iterator[tuple[int, int]]:
 
 
 def _paid_before(hand: "Hand", player: int) -> int | None:
-    """The fee that a player has paid on a hand which is dealt again, and does not pay twice (CX-110)."""
+    """The fee that a player has already paid on a hand that is redealt, and does not pay twice (CX-110)."""
     return dict(hand.given.paid).get(hand.seats[player])
 
 
 def _fee_topic(hand: "Hand", wager: int) -> str:
-    """Which of the house's fees a wager falls under, counted from the smallest wagers as 1, where there are several."""
+    """Which of several fee tiers a wager falls under, counting from 1 for the smallest wagers."""
     fee = hand.rules.limit.fee
     tiers = fee.tiers[:_CITED_TIERS] if fee is not None else ()
     return next((f"fee.{at}" for at, tier in enumerate(tiers, 1) if wager <= (tier.wager or _NO_END)), "fee")
 
 
 def can_put_up(hand: "Hand", player: int, most: int) -> int:
-    """The most, up to `most` and in whole chips, that a player can put up besides the fee for it; 0 for nothing.
+    """The most, up to `most` and in whole chips, that a player can put up in addition to its fee; 0 if nothing.
 
-    The fee is never taken out of the wager (CC-FEE-20), so with every amount its own fee must be there too.
+    The fee never comes out of the wager (CC-FEE-20), so the player must have both.
     """
     limit, stack = hand.rules.limit, hand.stacks[player]
     low, best = limit.lower, 0
@@ -81,10 +81,10 @@ def can_put_up(hand: "Hand", player: int, most: int) -> int:
 
 
 def can_bank(hand: "Hand", player: int) -> int:
-    """The most, in whole chips, that a player can bank with; 0 for nothing.
+    """The most, in whole chips, that a player can bank with; 0 if nothing.
 
-    The banker pays by the largest wager that is made against the bank (CX-111), so the fee for the largest that
-    anybody here could make must be there besides the stake.
+    The banker's fee depends on the largest wager made against the bank (CX-111), so the banker must have the fee for
+    the largest possible wager on top of the stake.
     """
     limit = hand.rules.limit
     others = (can_put_up(hand, one, limit.higher or _NO_END) for one in range(len(hand.seats)) if one != player)
@@ -99,7 +99,7 @@ def _is_chips(amount: int, option: MayBank | MayWager) -> bool:
 
 
 def refusal(hand: "Hand", action: Action, options: tuple[Option, ...], topic: str) -> RefusedError:
-    """What to say to a player who wants something else than is open; a wager that was made stays (CC-PG-19)."""
+    """What to tell a player who attempts something that is not open; a wager once made stays (CC-PG-19)."""
     if isinstance(action, Wager) and topic not in ("bank.offer", "bank.next", "wager"):
         topic = "wager.fixed"
     return RefusedError(
@@ -110,7 +110,7 @@ def refusal(hand: "Hand", action: Action, options: tuple[Option, ...], topic: st
 
 
 def ask_next(hand: "Hand") -> bool:
-    """Turn to the next in the queue; True when everyone has been asked."""
+    """Ask the next player in the queue; True when everyone has been asked."""
     play = banked(hand)
     play.queue = play.queue[1:]
     hand.who = play.queue[0] if play.queue else None
@@ -118,7 +118,7 @@ def ask_next(hand: "Hand") -> bool:
 
 
 def dropped_from_queue(hand: "Hand") -> bool:
-    """Somebody's hand is dead: ask whoever is next; True when nobody is, or nothing is left to be compared."""
+    """A hand is dead: ask the next player; True if there is none, or nothing is left to compare."""
     play = banked(hand)
     left = tuple(player for player in play.queue if not hand.folded[player])
     play.queue = left if play.contested else ()
@@ -127,7 +127,7 @@ def dropped_from_queue(hand: "Hand") -> bool:
 
 
 def _call_off(hand: "Hand") -> None:
-    """No hand is dealt, and the button stays where it was; a fee that was paid already is still paid."""
+    """No hand is dealt, and the button stays where it was; a fee already paid stays paid."""
     hand.next_button = hand.button
     hand.fees_paid = dict(hand.given.paid)
     hand.skip_to_end()
@@ -137,7 +137,7 @@ class OfferBank(Step, frozen=True):
     """Every player in turn is offered the bank, until one takes it (CX-39, CC-PG-09 to 13, SK-PG-05 to 10)."""
 
     def start(self, hand: "Hand") -> bool:
-        """Begin with whose turn it is; who cannot put up the least stake is not asked."""
+        """Begin with the player whose turn it is; a player who cannot put up the minimum stake is not asked."""
         banked(hand).queue = tuple(self._order(hand))
         if not banked(hand).queue:
             return self._nobody(hand)
@@ -146,10 +146,11 @@ class OfferBank(Step, frozen=True):
 
     @staticmethod
     def _order(hand: "Hand") -> list[int]:
-        """Who is asked, one after the other.
+        """The players to ask, in order.
 
-        A banker who may hold another hand is asked first. Who has had all hands may have more only where one player
-        may bank all the time, and only when most of the others, more than half, have declined (SK-PG-09, CX-120).
+        A banker who may bank another hand is asked first. One who has banked the maximum may go on only if the house
+        lets one player bank all the time, and only after most of the others, more than half, have declined (SK-PG-09,
+        CX-120).
         """
         turn = _turn(hand)
         index = {seat: player for player, seat in enumerate(hand.seats) if can_bank(hand, player)}
@@ -166,7 +167,7 @@ class OfferBank(Step, frozen=True):
         return [index[seat] for seat in order]
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
-        """Take the bank with any stake from the table's minimum up, or let it go by."""
+        """Take the bank with any stake from the table's minimum up, or pass."""
         if hand.who is None:
             return ()
         return (self._offer(hand, hand.who), MayPass())
@@ -176,7 +177,7 @@ class OfferBank(Step, frozen=True):
         return MayBank(hand.rules.limit.lower, can_bank(hand, player), hand.rules.limit.chip)
 
     def act(self, hand: "Hand", action: Action) -> bool:
-        """Hear the player who is asked."""
+        """Carry out the answer of the player who was asked."""
         player, rules = hand.who, hand.rules
         if player is None:
             raise RefusedError(f"nobody may {action} now")
@@ -198,7 +199,7 @@ class OfferBank(Step, frozen=True):
 
     @staticmethod
     def _cited(hand: "Hand", turn: BankTurn | None, seat: int) -> str:
-        """Why the bank is this seat's to take: in a new game, in turn, for another hand, or for good."""
+        """Why this seat may take the bank: in a new game, in turn, for another hand, or for good."""
         cite = hand.rules.cite
         if turn is None:
             return cite("bank.offer")
@@ -210,10 +211,11 @@ class OfferBank(Step, frozen=True):
 
     @staticmethod
     def _nobody(hand: "Hand") -> bool:
-        """No bank, no hand (SK-PG-10). The offer has gone all round, so the next starts afresh after the old bank.
+        """No bank, no hand (SK-PG-10).
 
-        An offer that nobody took is no hand between: who banked last has still banked so many hands running, asked or
-        not, and having passed or not (CC-PG-11, CC-PG-12).
+        The offer has gone all the way around, so the next one starts after the old bank. An offer that nobody took does
+        not count as a hand: the last banker's consecutive hands still stand, whether or not that player was asked or
+        passed (CC-PG-11, CC-PG-12).
         """
         turn = _turn(hand)
         if turn is not None:
@@ -228,7 +230,7 @@ def _turn(hand: "Hand") -> BankTurn | None:
 
 
 def _used_up(hand: "Hand", turn: BankTurn, seat: int) -> bool:
-    """Whether a player has held the bank as often as one may: running, or in this round of the table."""
+    """Whether a player has used up the allowed number of banks, consecutive or in this round of the table."""
     bank = hand.rules.bank
     last = seat == turn.last and turn.running > 0
     if bank.counted == "running":
@@ -238,7 +240,7 @@ def _used_up(hand: "Hand", turn: BankTurn, seat: int) -> bool:
 
 
 def _comes_round(hand: "Hand", turn: BankTurn, seat: int) -> bool:
-    """Whether the bank, on its way to a seat, comes to the place where the round of the table began, or past it."""
+    """Whether the bank, on its way to a seat, reaches or passes the place where the round of the table began."""
     began = turn.round_began
     return began is not None and _steps_on(hand, turn.seat, began) <= _steps_on(hand, turn.seat, seat)
 
@@ -250,16 +252,16 @@ def _steps_on(hand: "Hand", start: int, seat: int) -> int:
 
 
 def _around(hand: "Hand", start: int, *, itself_first: bool = False) -> list[int]:
-    """Seats the way the bank goes, from a place on; whoever sits there comes last, or first."""
+    """Seats in the bank's direction, starting from a place; the player in that place comes last, or first."""
     ordered = sorted(hand.seats, key=lambda seat: _steps_on(hand, start, seat))
     return [start, *ordered[:-1]] if itself_first and start in hand.seats else ordered
 
 
 def next_turn(hand: "Hand") -> BankTurn:
-    """Whose turn it is after this hand: who banks now, how often running and in this round of the table.
+    """The bank's turn after this hand: who banks now, how many hands in a row and in this round of the table.
 
-    A round is over when the bank comes to, or past, the place where it was first held in that round. Who holds it on
-    from another chair holds it for the place where it was (CX-114).
+    A round is over when the bank reaches or passes the place where it was first held in that round. A banker who
+    changes chairs keeps holding it for the old place (CX-114).
     """
     play, turn = banked(hand), _turn(hand)
     seat = play.banker.seat
@@ -280,12 +282,12 @@ def next_turn(hand: "Hand") -> BankTurn:
 
 
 def _goes_on(hand: "Hand") -> BankTurn:
-    """Whose turn it is after a bank that nobody wagered against: nobody has banked, and who passed is not asked again.
+    """The bank's turn after nobody wagered against it: nobody has banked, and players who passed are not asked again.
 
-    The offer goes on from the next seat after the one that took the bank or, where that one was asked out of turn,
-    after the last who was asked in turn and passed (CX-121). A banker who was let go on and passed has given the
-    place up (CC-PG-12), but no other hand has been dealt, so the own hands are still running when the bank comes round
-    again (CC-PG-11).
+    The offer continues with the seat after the one that took the bank or, if that seat was asked out of turn, after the
+    last seat that was asked in turn and passed (CX-121). A banker who could continue but passed has given up the place
+    (CC-PG-12), but no other hand has been dealt, so the banker's hands still count as consecutive when the bank comes
+    around again (CC-PG-11).
     """
     turn, seat = _turn(hand), banked(hand).banker.seat
     if turn is None:
@@ -306,14 +308,14 @@ class PostWagers(Step, frozen=True):
     """The others wager within the table's limits, clockwise from the bank's left, or stay out (CC-PG-18 to 20)."""
 
     def start(self, hand: "Hand") -> bool:
-        """Ask the first who has the least wager and the fee for it."""
+        """Ask the first player who has the minimum wager and its fee."""
         play = banked(hand)
         bank, count = play.banker.player, len(hand.seats)
         play.queue = tuple((bank + step) % count for step in range(1, count))
         return self._ask(hand)
 
     def _ask(self, hand: "Hand") -> bool:
-        """Go on to the next who can wager; those who cannot are not in."""
+        """Go on to the next player who can wager; those who cannot are out."""
         play = banked(hand)
         while play.queue:
             hand.who = play.queue[0]
@@ -322,7 +324,7 @@ class PostWagers(Step, frozen=True):
             self._stay_out(hand, hand.who)
             play.queue = play.queue[1:]
         hand.who = None
-        if not play.wagers:  # nobody home: the stake goes back, and it was no hand
+        if not play.wagers:  # no takers: the stake goes back, and this was not a hand
             return_bank(hand)
             play.stake = play.left = 0
             hand.carry = _goes_on(hand)
@@ -344,7 +346,7 @@ class PostWagers(Step, frozen=True):
         return () if hand.who is None else (self._offer(hand, hand.who), MayPass())
 
     def act(self, hand: "Hand", action: Action) -> bool:
-        """A wager is made once and for all (CC-PG-19)."""
+        """A wager is final (CC-PG-19)."""
         player = hand.who
         if player is None:
             raise RefusedError(f"nobody may {action} now")
@@ -362,7 +364,7 @@ class PostWagers(Step, frozen=True):
         return self._ask(hand)
 
 
-class CollectFees(Quiet, frozen=True):
+class CollectFees(QuietStep, frozen=True):
     """Everyone with a wager pays the house's fee before any card is dealt, the banker too (CC-FEE-19, CX-103)."""
 
     def start(self, hand: "Hand") -> bool:
@@ -382,14 +384,14 @@ class CollectFees(Quiet, frozen=True):
         return True
 
 
-class ActionButton(Quiet, frozen=True):
-    """Who gets action first: the player left of the bank, or whom three dice point at (CC-PG-22 to 24, CX-62).
+class ActionButton(QuietStep, frozen=True):
+    """Who gets action first: the player left of the bank, or the place that three dice pick (CC-PG-22 to 24, CX-62).
 
-    The dice are counted clockwise from the bank as 1, every place counting, be it bet on or not.
+    The dice are counted clockwise from the bank as 1, and every place counts, with or without a wager.
     """
 
     def start(self, hand: "Hand") -> bool:
-        """Throw the dice where the house does so, and put the hands in the order of action."""
+        """Throw the dice if the house uses them, and put the hands in the order of action."""
         play, rules = banked(hand), hand.rules
         bank, count = play.banker, places(hand)
         steps = 1
@@ -406,15 +408,8 @@ class ActionButton(Quiet, frozen=True):
         return True
 
 
-class DealDown(Quiet, frozen=True):
+class DealDown(DealtDown, frozen=True):
     """Cards face down to everyone with a wager and to the bank, one at a time clockwise from the action place."""
-
-    down: int
-
-    @property
-    def each(self) -> int:
-        """What every player is dealt."""
-        return self.down
 
     def start(self, hand: "Hand") -> bool:
         """Deal them."""
@@ -428,15 +423,15 @@ class DealDown(Quiet, frozen=True):
         return True
 
     def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
-        """So many for every player."""
+        """This many for every player."""
         return self.down * players
 
 
-class ShowHands(Quiet, frozen=True):
-    """Whatever still lies face down is turned up, the bank's hand first and then in the order of action."""
+class ShowHands(QuietStep, frozen=True):
+    """The remaining face-down hands are turned up, the bank's first and then in the order of action."""
 
     def start(self, hand: "Hand") -> bool:
-        """Turn the hands up that are still to be compared, and the bank's if there are any."""
+        """Turn up the hands still to be compared, and the bank's if there are any."""
         play = banked(hand)
         compared = play.contested
         for spot in (play.banker, *compared) if compared else ():
@@ -444,8 +439,8 @@ class ShowHands(Quiet, frozen=True):
         return True
 
 
-class ReturnBank(Quiet, frozen=True):
-    """The banker takes back what lies in the bank, and the turn to bank goes on from there."""
+class ReturnBank(QuietStep, frozen=True):
+    """The banker takes back what is in the bank, and the turn to bank moves on from there."""
 
     def start(self, hand: "Hand") -> bool:
         """Close the bank."""

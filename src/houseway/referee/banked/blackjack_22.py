@@ -1,8 +1,8 @@
-"""Blackjack 22: two cards each, hands drawn towards the target, the banker last, by whichever sheet the house plays.
+"""Blackjack 22: two cards each, hands drawn toward the target, the banker last, by the sheet that the house plays.
 
-What a sheet allows is in `sheets22`, and how hands are counted in `houseway.ranking.blackjack`. Cards that are taken
-lie face up. Where first cards lie face down a player is asked until he stands, though nothing else is left to do: who
-is passed over would have told what he holds.
+`variants` says what a sheet allows, and `houseway.ranking.blackjack` how hands are counted. Drawn cards are face up. If
+first cards are face down, a player is asked until they stand, even with no other choice left: skipping them would
+reveal their hand.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -11,7 +11,6 @@ from houseway.cards import JOKER, rank_of
 from houseway.chips.money import format_money
 from houseway.ranking.blackjack import Joker, total
 from houseway.ranking.blackjack import settle as compare
-from houseway.referee.actions import Action, Option
 from houseway.referee.banked.actions import (
     Double,
     Hit,
@@ -38,11 +37,12 @@ from houseway.referee.banked.play import (
     show,
 )
 from houseway.referee.banked.variants import SHEETS, Sheet22, may_draw, must_draw
-from houseway.referee.errors import RefusedError
-from houseway.referee.events import Dealt, DealtUp
 from houseway.referee.game import Step
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import Rules, joined
-from houseway.referee.steps import Quiet, pay, take_cards
+from houseway.referee.shared_actions import Action, Option
+from houseway.referee.shared_events import Dealt, DealtUp
+from houseway.referee.steps import QuietStep, pay, take_cards
 from houseway.referee.why import WhyNot
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 MOST_DRAWN: Final = 40
-"""More cards than a seat can take to its hands, after splits too."""
+"""More cards than a seat's hands can take, even after splits."""
 
 
 def sheet(hand: "Hand") -> Sheet22:
@@ -59,7 +59,7 @@ def sheet(hand: "Hand") -> Sheet22:
 
 
 def count(hand: "Hand", spot: Spot) -> None:
-    """Say what a hand amounts to."""
+    """Put a hand's total into words."""
     spot.words = total(spot.cards, sheet(hand).count).words
 
 
@@ -68,7 +68,7 @@ def _natural(hand: "Hand", spot: Spot) -> bool:
 
 
 def card_left(hand: "Hand", count: int = 1) -> bool:
-    """Whether the stub still has so many cards, besides one that the bank gets late; with none, nobody can draw."""
+    """Whether the stub has this many cards left, apart from the bank's late card; without them nobody can draw."""
     late = sheet(hand).bank_up == "both, late" and len(banked(hand).banker.cards) == 1
     return len(hand.deck) - hand.top >= count + late
 
@@ -81,8 +81,8 @@ def _take(hand: "Hand", spot: Spot) -> None:
     hand.events.append(CardTaken(spot.seat, cards, True, spot.hand, hand.rules.cite("hit")))
 
 
-class Shoe(Quiet, frozen=True):
-    """The cards are those of the sheet: some sheets have no joker, and so their shoe must not hold one."""
+class Shoe(QuietStep, frozen=True):
+    """Check the deck against the sheet: on a sheet without a joker the shoe must not hold one."""
 
     def start(self, hand: "Hand") -> bool:
         """Refuse the hand before anything has happened in it."""
@@ -94,7 +94,7 @@ class Shoe(Quiet, frozen=True):
         return True
 
 
-class DealTwo(Quiet, frozen=True):
+class DealTwo(QuietStep, frozen=True):
     """Two cards to everyone with a wager and to the bank, one at a time clockwise from the action place."""
 
     each = 2
@@ -132,15 +132,16 @@ class DealTwo(Quiet, frozen=True):
         return 2 * players
 
 
-class PayNaturals(Quiet, frozen=True):
-    """A natural is shown at once, and paid at once if the bank covers all who come before it; else it waits its turn.
+class PayNaturals(QuietStep, frozen=True):
+    """A natural is shown at once, and paid at once if the bank covers everyone ahead of it; otherwise it waits its
+    turn.
 
     Against a short bank it is in the order of action like any other hand (CX-122).
-    The banker's natural is shown at once as well: nobody has anything to draw for, and all hands are compared.
+    The banker's natural is shown at once too: nobody draws, and all hands are compared.
     """
 
     def start(self, hand: "Hand") -> bool:
-        """Look at everyone's two cards, where the sheet has it so."""
+        """Check everyone's two cards, if the sheet says so."""
         play, by = banked(hand), sheet(hand)
         if not by.naturals_at_once:
             return True
@@ -168,11 +169,11 @@ class PlayHands(Step, frozen=True):
     """The players draw, stand, double, split or surrender, in the order of action, one hand after the other."""
 
     def draws(self, rules: Rules) -> int:  # noqa: ARG002
-        """No sheet says how many, and no hand can take more than so many small ones."""
+        """No sheet sets a maximum, but a hand can hold only so many small cards."""
         return MOST_DRAWN
 
     def start(self, hand: "Hand") -> bool:
-        """Ask the first who has something to decide; nobody where the banker shows a joker or a natural."""
+        """Ask the first player with a decision; nobody if the banker shows a joker or a natural."""
         play = banked(hand)
         if play.frozen:
             for spot in play.unsettled:
@@ -200,7 +201,7 @@ class PlayHands(Step, frozen=True):
         return next(spot for spot in banked(hand).wagers if spot.state == "playing")
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
-        """A card or none, and with two cards whatever else the sheet has."""
+        """Draw or stand, and with two cards whatever else the sheet allows."""
         if hand.who is None:
             return ()
         spot, by = self._playing(hand), sheet(hand)
@@ -220,7 +221,7 @@ class PlayHands(Step, frozen=True):
         return tuple(found)
 
     def why_not(self, hand: "Hand") -> tuple[WhyNot, ...]:
-        """Why no card may be taken, or why two cards cannot be doubled or split where the sheet has it."""
+        """Why the player may not draw, or may not double or split although the sheet allows it."""
         if hand.who is None:
             return ()
         spot, by, cite = self._playing(hand), sheet(hand), hand.rules.cite
@@ -268,7 +269,7 @@ class PlayHands(Step, frozen=True):
         return self._ask(hand)
 
     def dropped(self, hand: "Hand") -> bool:
-        """Go on to the next hand; nobody has anything to draw for against a bank that is dead."""
+        """Go on to the next hand; nobody draws against a dead bank."""
         play = banked(hand)
         if play.banker.state == "dead":
             for spot in play.unsettled:
@@ -277,7 +278,7 @@ class PlayHands(Step, frozen=True):
 
     @staticmethod
     def _double(hand: "Hand", spot: Spot) -> None:
-        """As much again, for one card and no more."""
+        """Double the wager for exactly one card."""
         more = pay(hand, spot.player, spot.wager)
         hand.bets[spot.player] += more
         spot.wager += more
@@ -303,16 +304,20 @@ class PlayHands(Step, frozen=True):
 def _taken(options: tuple[Option, ...]) -> list[Action]:
     """The actions that the options are for."""
     action: dict[type, Action] = {
-        MayHit: Hit(), MayStand: Stand(), MayDouble: Double(), MaySplit: SplitPair(), MaySurrender: Surrender(),
-    }  # fmt: skip
+        MayHit: Hit(),
+        MayStand: Stand(),
+        MayDouble: Double(),
+        MaySplit: SplitPair(),
+        MaySurrender: Surrender(),
+    }
     return [action[type(option)] for option in options]
 
 
 class PlayBank(Step, frozen=True):
-    """The banker draws when all players have, freely or by rule, if there is a hand left to be compared."""
+    """The banker draws after all players, freely or by rule, if any hand is left to compare."""
 
     def start(self, hand: "Hand") -> bool:
-        """Deal a second card that comes late, and draw by rule or ask."""
+        """Deal the late second card, and draw by rule or ask."""
         play, by = banked(hand), sheet(hand)
         bank = play.banker
         if bank.state == "dead":
@@ -360,7 +365,7 @@ class PlayBank(Step, frozen=True):
         return True
 
     def dropped(self, hand: "Hand") -> bool:
-        """The banker goes on as long as there is a hand to be compared."""
+        """The banker goes on as long as there is a hand to compare."""
         play = banked(hand)
         if play.contested:
             return False
@@ -370,7 +375,7 @@ class PlayBank(Step, frozen=True):
         return True
 
 
-class CompareHands(Quiet, frozen=True):
+class CompareHands(QuietStep, frozen=True):
     """Every hand is compared with the bank's and settled in the order of action (CX-108)."""
 
     compares = "22"
@@ -407,6 +412,6 @@ def _settle(hand: "Hand", spot: Spot) -> None:
 
 
 def _first_wager_left(hand: "Hand", spot: Spot) -> int:
-    """What a seat wagered at first, less what its hands have lost already."""
+    """A seat's first wager, minus what its hands have already lost."""
     own = [one for one in banked(hand).wagers if one.player == spot.player]
     return sum(one.first for one in own) + sum(one.net for one in own if one.net < 0)

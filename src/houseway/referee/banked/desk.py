@@ -13,16 +13,17 @@ from houseway.chips.money import format_money
 from houseway.ranking.points import say, score
 from houseway.referee.banked.actions import Double, Hit, SetHand, SplitPair, Stand, Surrender
 from houseway.referee.banked.blackjack_22 import card_left, count
-from houseway.referee.banked.pai_gow import SEVEN, show_setting
+from houseway.referee.banked.pai_gow import HAND_CARDS, show_setting
 from houseway.referee.banked.play import Spot, banked, settle
-from houseway.referee.errors import RefusedError
-from houseway.referee.reports import Report
-from houseway.referee.rulings.case import Case
-from houseway.referee.rulings.desk import Desk, Fact
-from houseway.referee.rulings.facts import (
+from houseway.referee.refusals import RefusedError
+from houseway.referee.rulings.case import Case, Fact
+from houseway.referee.rulings.remedies import remedy
+from houseway.referee.rulings.ruling_desk import Desk
+from houseway.referee.rulings.table_facts import (
     Happens,
     boxed_card,
     everyone,
+    exposed_card,
     joker,
     missing,
     one,
@@ -30,20 +31,17 @@ from houseway.referee.rulings.facts import (
     refuse,
     which_card,
 )
-from houseway.referee.rulings.remedies import expose, remedy
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
 
 _ACTS: Final = (SetHand, Hit, Stand, Double, SplitPair, Surrender)
 _CHIPS: Final = (Double, SplitPair)
-TWO: Final = 2
-"""The least cards of a hand that is drawn to."""
 _OVER: Final = ("settled", "dead", "surrendered")
 
 
 def _dealt(case: Case) -> None:
-    """Cards have come: to the players, or in piles on the table."""
+    """Cards have been dealt, to the players or in piles on the table."""
     hand = case.hand
     if not any(hand.hole) and not any(hand.up) and not hand.laid:
         raise refuse(case, "no card has been dealt yet")
@@ -55,7 +53,7 @@ def _spots(hand: "Hand", player: int) -> list[Spot]:
 
 
 def _in_play(case: Case, player: int) -> None:
-    """A hand that is not decided yet."""
+    """A hand that is not settled yet."""
     hand, seat = case.hand, case.hand.seats[player]
     if not hand.hole[player] and not hand.up[player]:
         raise refuse(case, f"seat {seat} has no cards")
@@ -64,7 +62,7 @@ def _in_play(case: Case, player: int) -> None:
 
 
 def _face_down(case: Case, player: int) -> None:
-    """Cards that lie face down and have not been set: what came in the deal can still be told from the rest."""
+    """Cards that are face down and not set, so that the dealt cards can still be told from the rest."""
     hand, seat = case.hand, case.hand.seats[player]
     _in_play(case, player)
     if hand.shown[player] or not hand.hole[player]:
@@ -82,13 +80,7 @@ def _which(case: Case) -> int:
 
 def _exposed(case: Case) -> Happens:
     """A card is turned up, by the dealer's mistake or by touching its player."""
-    player = _which(case)
-
-    def happens() -> None:
-        expose(case, player, case.card)
-        case.trouble.turned += case.report.what == "exposed"
-
-    return happens
+    return exposed_card(case, _which(case))
 
 
 def _unseen(case: Case) -> None:
@@ -97,12 +89,12 @@ def _unseen(case: Case) -> None:
 
 
 def _short(case: Case) -> Happens:
-    """Cards that should have come are still on the deck."""
+    """Cards that should have been dealt are still on the deck."""
     return _count(case, missing)
 
 
 def _extra(case: Case) -> Happens:
-    """The card that follows on the deck came too."""
+    """The next card on the deck was dealt too."""
     return _count(case, one_too_many)
 
 
@@ -115,17 +107,17 @@ def _count(case: Case, what: Callable[[Case], Happens]) -> Happens:
 
 
 def _boxed(case: Case) -> Happens:
-    """A card lies face up in the deck: at a player's, or on top."""
+    """A card is face up in the deck, on top or as it reaches a player."""
     _dealt(case)
     if case.players:
         return boxed_card(case, _which(case))
     if not card_left(case.hand):
-        raise refuse(case, "no card is left on the deck that could come to anybody")
+        raise refuse(case, "no card that could be dealt is left on the deck")
     return boxed_card(case, None)
 
 
 def _joker(case: Case) -> None:
-    """A joker is found in a shoe that has none."""
+    """A joker turns up in a shoe that should have none."""
     _dealt(case)
     joker(case)
     if case.players:
@@ -133,7 +125,7 @@ def _joker(case: Case) -> None:
 
 
 def _deal(case: Case) -> None:
-    """The deal went wrong as a whole."""
+    """The whole deal went wrong."""
     _dealt(case)
     if case.hand.laid:
         raise refuse(case, "the piles have not been given out yet")
@@ -146,7 +138,7 @@ def _alive(case: Case) -> None:
 
 
 def _wrong_count(case: Case) -> None:
-    """A hand is found with too many or too few cards once somebody has acted; before that the deal was wrong."""
+    """A hand has too many or too few cards after someone has acted; before that it is a wrong deal."""
     _dealt(case)
     everyone(case)
     for player in case.players:
@@ -156,7 +148,7 @@ def _wrong_count(case: Case) -> None:
 
 
 def _wrongly_set(case: Case) -> None:
-    """Pai gow: a hand that has been set is found to be set wrong, before all are turned up."""
+    """Pai gow: a set hand is found to be set wrong before all hands are turned up."""
     if case.hand.game.compares != "setting":
         raise refuse(case, "no hands are set in this game")
     player = one(case)
@@ -166,7 +158,7 @@ def _wrongly_set(case: Case) -> None:
 
 @remedy("set hand loses", "The hand is turned up and loses its wager at once.")
 def _set_hand_loses(case: Case) -> None:
-    """At once where the bank covers all who come before it; a short bank settles in the order of action (CX-105)."""
+    """At once if the bank covers everyone ahead of it; a short bank settles in the order of action (CX-105)."""
     hand, play = case.hand, banked(case.hand)
     spot = _spots(hand, case.player)[0]
     show_setting(hand, spot, case.clause, foul=True)
@@ -179,8 +171,10 @@ def _set_hand_loses(case: Case) -> None:
         case.say(f"Seat {case.seat}'s hand is turned up and loses at once: {format_money(spot.wager)} to the bank.")
         settle(hand, spot, "foul", case.clause, words=f"{spot.words}, wrongly set")
     else:
-        case.say(f"Seat {case.seat}'s hand is turned up and loses; the bank may not cover all that comes before it, so "
-                 "it is settled in its turn.")  # fmt: skip
+        case.say(
+            f"Seat {case.seat}'s hand is turned up and loses; the bank may not cover all that comes before it, so "
+            "it is settled in its turn."
+        )
 
 
 class BankedDesk(Desk):
@@ -212,7 +206,7 @@ class BankedDesk(Desk):
     once_at_rest: ClassVar[bool] = True
 
     def action(self, hand: "Hand") -> tuple[int, int]:
-        """What was done since the cards came: hands set, cards taken or not, wagers doubled."""
+        """What was done since the deal: hands set, cards taken or declined, wagers doubled."""
         chips = {seat for seat, action in hand.actions if isinstance(action, _CHIPS)}
         return len(chips), sum(isinstance(action, _ACTS) for _, action in hand.actions)
 
@@ -225,7 +219,7 @@ class BankedDesk(Desk):
         return False
 
     def changed(self, hand: "Hand", player: int, old: Card, new: Card) -> None:
-        """A card that was set changes where it lies."""
+        """Move a card that was set."""
         for spot in _spots(hand, player):
             for name in ("front", "back"):
                 cards = list(getattr(spot, name))
@@ -235,7 +229,7 @@ class BankedDesk(Desk):
                     break
 
     def in_step(self, case: Case) -> None:
-        """Spots hold what the hands hold, and a dead hand's spots are dead; nobody can set six cards or play one."""
+        """Make spots match their hands: a dead hand's spots are dead, and nobody can set six cards or play one."""
         hand, play = case.hand, banked(case.hand)
         dead = frozenset() if hand.trouble is None else hand.trouble.dead
         for spot in play.spots:
@@ -249,9 +243,12 @@ class BankedDesk(Desk):
             if held == spot.cards or len(_spots(hand, spot.player)) > 1:
                 continue
             setting, twenty_two = hand.game.compares == "setting", hand.game.compares == "22"
-            if not hand.over and (len(held) != SEVEN if setting else twenty_two and len(held) < TWO):
-                raise RefusedError(f"{case.report}: seat {spot.seat} would play on with {len(held)} cards, which "
-                                   "cannot be: call a misdeal, or the hand dead", clause=case.clause)  # fmt: skip
+            if not hand.over and (len(held) != HAND_CARDS if setting else twenty_two and len(held) < 2):
+                raise RefusedError(
+                    f"{case.report}: seat {spot.seat} would play on with {len(held)} cards, which "
+                    "cannot be: call a misdeal, or the hand dead",
+                    clause=case.clause,
+                )
             spot.cards, spot.down = held, len(hand.hole[spot.player])
             if not hand.over:
                 self._say(hand, spot)
@@ -263,8 +260,3 @@ class BankedDesk(Desk):
             spot.words = say(score(spot.cards))
         elif hand.game.compares == "22":
             count(hand, spot)
-
-    def tries(self, hand: "Hand", report: Report) -> tuple[Report, ...]:
-        """A card face up on the deck is nobody's."""
-        found = Desk.tries(self, hand, report)
-        return (*found, Report(report.what)) if report.what == "boxed card" else found

@@ -1,20 +1,15 @@
 """Facts of the games where one player banks against the others. Fees are `Charged`, cards `Dealt` or `DealtUp`."""
 
-from typing import TypeAlias
-
 from houseway.cards import Card
-from houseway.referee.events import All, HandEvent, Owner, OwnerUntilUp
+from houseway.referee.shared_events import All, AmountEvent, HandEvent, Owner, OwnerUntilUp, SeatEvent
 
 
-class BankPassed(HandEvent, frozen=True, tag="bank passed", gc=False):
-    """A player is offered the bank and lets it go by."""
-
-    seat: All[int]
-    clause: All[str]
+class BankPassed(SeatEvent, frozen=True, tag="bank passed", gc=False):
+    """A player is offered the bank and passes."""
 
 
 class BankTaken(HandEvent, frozen=True, tag="bank taken", gc=False):
-    """A player banks this hand with so much put up; `running` hands in a row now."""
+    """A player banks this hand with this stake, for the `running`th hand in a row."""
 
     seat: All[int]
     stake: All[int]
@@ -28,19 +23,12 @@ class NoBank(HandEvent, frozen=True, tag="no bank", gc=False):
     clause: All[str]
 
 
-class Wagered(HandEvent, frozen=True, tag="wagered", gc=False):
+class Wagered(AmountEvent, frozen=True, tag="wagered", gc=False):
     """A player bets against the bank."""
 
-    seat: All[int]
-    amount: All[int]
-    clause: All[str]
 
-
-class NotIn(HandEvent, frozen=True, tag="not in", gc=False):
+class NotIn(SeatEvent, frozen=True, tag="not in", gc=False):
     """A player makes no wager and gets no cards on this hand."""
-
-    seat: All[int]
-    clause: All[str]
 
 
 class PileChosen(HandEvent, frozen=True, tag="pile chosen", gc=False):
@@ -52,9 +40,9 @@ class PileChosen(HandEvent, frozen=True, tag="pile chosen", gc=False):
 
 
 class DiceThrown(HandEvent, frozen=True, tag="dice", gc=False):
-    """Three dice tell which position gets the action hand: a place at the table, counted from the bank as 1.
+    """Three dice decide which position gets the action hand: a place at the table, counted from the bank as 1.
 
-    `position` is that place's seat number, be there anybody or not; `seat` the first with a wager from there on.
+    `position` is that place's seat number, taken or not; `seat` is the first one with a wager from there on.
     """
 
     dice: All[tuple[int, ...]]
@@ -83,8 +71,15 @@ class SetShown(HandEvent, frozen=True, tag="set shown", gc=False):
     clause: All[str]
 
 
+class _AmountOfHand(HandEvent, frozen=True, gc=False):
+    seat: All[int]
+    amount: All[int]
+    hand: All[int]
+    clause: All[str]
+
+
 class CardTaken(HandEvent, frozen=True, tag="card taken", gc=False):
-    """A player takes a card, face up or down; `hand` counts a seat's hands from 1 where a pair was split."""
+    """A player takes a card, face up or down; `hand` counts a seat's hands from 1 after a split."""
 
     seat: All[int]
     cards: OwnerUntilUp[tuple[Card, ...]]
@@ -94,38 +89,23 @@ class CardTaken(HandEvent, frozen=True, tag="card taken", gc=False):
 
 
 class Stood(HandEvent, frozen=True, tag="stood", gc=False):
-    """A player takes no more cards."""
+    """A player stands."""
 
     seat: All[int]
     hand: All[int]
     clause: All[str]
 
 
-class Doubled(HandEvent, frozen=True, tag="doubled", gc=False):
-    """A player wagers as much again for one card."""
-
-    seat: All[int]
-    amount: All[int]
-    hand: All[int]
-    clause: All[str]
+class Doubled(_AmountOfHand, frozen=True, tag="doubled", gc=False):
+    """A player doubles the wager for one card."""
 
 
-class PairSplit(HandEvent, frozen=True, tag="pair split", gc=False):
-    """A player makes two hands of a pair; the new one is numbered after those the seat has."""
-
-    seat: All[int]
-    amount: All[int]
-    hand: All[int]
-    clause: All[str]
+class PairSplit(_AmountOfHand, frozen=True, tag="pair split", gc=False):
+    """A player splits a pair; the new hand gets the seat's next number."""
 
 
-class Surrendered(HandEvent, frozen=True, tag="surrendered", gc=False):
-    """A player gives up so much of the wager at most; what the bank has of it is said when the hand is settled."""
-
-    seat: All[int]
-    amount: All[int]
-    hand: All[int]
-    clause: All[str]
+class Surrendered(_AmountOfHand, frozen=True, tag="surrendered", gc=False):
+    """A player gives up at most this much of the wager; settlement says what the bank gets of it."""
 
 
 class HandShown(HandEvent, frozen=True, tag="hand shown", gc=False):
@@ -141,7 +121,7 @@ class HandShown(HandEvent, frozen=True, tag="hand shown", gc=False):
 class Settled(HandEvent, frozen=True, tag="settled", gc=False):
     """A wager is settled with the bank: `amount` goes to the seat, or from it when negative.
 
-    Whatever else is left of this hand's wager goes back to the seat.
+    The rest of this hand's wager goes back to the seat.
     """
 
     seat: All[int]
@@ -153,24 +133,9 @@ class Settled(HandEvent, frozen=True, tag="settled", gc=False):
     clause: All[str]
 
 
-class Uncovered(HandEvent, frozen=True, tag="uncovered", gc=False):
-    """What the bank cannot cover of a wager gets no action and goes back, before the rest is settled."""
-
-    seat: All[int]
-    amount: All[int]
-    hand: All[int]
-    clause: All[str]
+class Uncovered(_AmountOfHand, frozen=True, tag="uncovered", gc=False):
+    """The part of a wager that the bank cannot cover gets no action and goes back before the rest is settled."""
 
 
-class BankReturned(HandEvent, frozen=True, tag="bank returned", gc=False):
+class BankReturned(AmountEvent, frozen=True, tag="bank returned", gc=False):
     """The banker takes back what is left of the stake and what it won."""
-
-    seat: All[int]
-    amount: All[int]
-    clause: All[str]
-
-
-BankedEvent: TypeAlias = (
-    BankPassed | BankTaken | NoBank | Wagered | NotIn | PileChosen | DiceThrown | HandSet | SetShown | CardTaken
-    | Stood | Doubled | PairSplit | Surrendered | HandShown | Settled | Uncovered | BankReturned
-)  # fmt: skip

@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING, Final
 
-from houseway.referee.actions import Action, parse_shared
 from houseway.referee.banked.actions import parse_banked
 from houseway.referee.banked.desk import BankedDesk
 from houseway.referee.banked.play import BankedPlay
 from houseway.referee.game import Family
+from houseway.referee.shared_actions import Action, parse_shared
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand

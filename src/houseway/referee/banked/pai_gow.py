@@ -1,7 +1,8 @@
 """Pai gow: piles of seven cards, two of them set in front and five behind, and both compared with the bank's.
 
-How a hand is set is its owner's secret until all are turned up. A hand whose front outranks its back is foul and loses
-(SK-PG-13, SK-PG-18); the referee lets it be set so, because a player may. The house way is only a hint here.
+A hand's setting is secret until all hands are turned up. A hand whose front outranks its back is foul and loses
+(SK-PG-13, SK-PG-18); the referee accepts such a setting, because a player may make it. The house way is only a hint
+here.
 """
 
 from functools import lru_cache
@@ -10,24 +11,24 @@ from typing import TYPE_CHECKING, Final
 from houseway.cards import Card
 from houseway.ranking import pai_gow
 from houseway.ranking.kinds import evaluator, say
-from houseway.referee.actions import Action, Option
 from houseway.referee.banked.actions import ChoosePile, MayChoosePile, MaySet, SetHand
 from houseway.referee.banked.bank import DealDown, ask_next, dropped_from_queue, refusal
 from houseway.referee.banked.events import HandSet, PileChosen, SetShown
 from houseway.referee.banked.play import Spot, banked, from_place, lay, places, settle, settle_by_ruling
-from houseway.referee.errors import RefusedError
-from houseway.referee.events import Dealt
 from houseway.referee.game import Step
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import Rules, joined
-from houseway.referee.steps import Quiet, take_cards, without
+from houseway.referee.shared_actions import Action, Option
+from houseway.referee.shared_events import Dealt
+from houseway.referee.steps import QuietStep, take_cards, without
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
 
-SEVEN: Final = 7
+HAND_CARDS: Final = 7
 IN_FRONT: Final = 2
 _FOUL: Final = (0, 0)
-"""Less than any hand; two foul hands tie."""
+"""Below any hand; two foul hands tie."""
 
 
 def back_kind(hand: "Hand") -> str:
@@ -42,22 +43,22 @@ def _house_front(cards: tuple[Card, ...], kind: str) -> tuple[Card, ...]:
     return house_way(cards, back=kind)[0]
 
 
-class LayPiles(Quiet, frozen=True):
+class LayPiles(QuietStep, frozen=True):
     """Seven piles of seven cards are laid out face down, whoever plays; four cards are left over (CC-PG-15)."""
 
     def start(self, hand: "Hand") -> bool:
-        """Lay them out, one card to each pile in turn; nothing where the cards are dealt to the players."""
+        """Lay them out, one card to each pile in turn; nothing if the cards are dealt to the players."""
         if hand.rules.pai_gow.piles:
-            hand.laid = take_cards(hand, SEVEN * _piles(hand))
+            hand.laid = take_cards(hand, HAND_CARDS * _piles(hand))
         return True
 
     def cards(self, rules: Rules, players: int) -> int:
-        """Seven for every pile, of which there must be enough."""
-        return SEVEN * max(rules.pai_gow.piles, players) if rules.pai_gow.piles else 0
+        """Seven for every pile, and at least one pile per hand."""
+        return HAND_CARDS * max(rules.pai_gow.piles, players) if rules.pai_gow.piles else 0
 
 
 def _piles(hand: "Hand") -> int:
-    """How many piles there are: one for every hand at least."""
+    """How many piles there are, at least one per hand."""
     return max(hand.rules.pai_gow.piles, len(banked(hand).spots))
 
 
@@ -65,7 +66,7 @@ class PickPile(Step, frozen=True):
     """The player-dealer points at a pile, and the action button goes on it: the first to get action (CC-PG-16, 17)."""
 
     def start(self, hand: "Hand") -> bool:
-        """Ask the banker, where there are piles."""
+        """Ask the banker, if there are piles."""
         hand.who = banked(hand).bank if hand.laid else None
         return hand.who is None
 
@@ -85,39 +86,39 @@ class PickPile(Step, frozen=True):
         return True
 
 
-class DealSeven(Quiet, frozen=True):
+class DealSeven(QuietStep, frozen=True):
     """The pile with the action button goes to the action place and the others follow clockwise (CX-62, CC-PG-24).
 
-    Every place gets one, bet on or not; those nobody plays are dead. Without piles, cards are dealt to the players in
-    turn (SK-PG-11).
+    Every place gets one, with or without a wager; unplayed piles are dead. Without piles, cards are dealt to the
+    players in turn (SK-PG-11).
     """
 
-    each = SEVEN
+    each = HAND_CARDS
 
     def start(self, hand: "Hand") -> bool:
         """Give them out."""
         if not hand.laid:
-            return DealDown(SEVEN).start(hand)
+            return DealDown(HAND_CARDS).start(hand)
         play, count = banked(hand), _piles(hand)
         laid, hand.laid = hand.laid, ()
         piles = [laid[(play.pile - 1 + place) % count :: count] for place in range(count)]
         spots = from_place(hand, play.spots, play.place)
         if places(hand) <= count:
             for_place = {(spot.seat - play.place) % places(hand): spot for spot in spots}
-        else:  # a table of more places than piles: only those who play are counted
+        else:  # a table with more places than piles: count only those who play
             for_place = dict(enumerate(spots))
         for place, pile in enumerate(piles):
             if place in for_place:
                 lay(hand, for_place[place], pile, up=False)
                 clause = joined(hand.rules.cite("deal"), hand.rules.cite("action"))
-                hand.events.append(Dealt(for_place[place].seat, pile, SEVEN, clause))
+                hand.events.append(Dealt(for_place[place].seat, pile, HAND_CARDS, clause))
             else:
                 hand.muck += pile
         return True
 
     def cards(self, rules: Rules, players: int) -> int:
         """Seven for every player, unless the piles were laid out before."""
-        return 0 if rules.pai_gow.piles else SEVEN * players
+        return 0 if rules.pai_gow.piles else HAND_CARDS * players
 
 
 class SetHands(Step, frozen=True):
@@ -150,15 +151,15 @@ class SetHands(Step, frozen=True):
         return ask_next(hand)
 
     def dropped(self, hand: "Hand") -> bool:
-        """Go on to whoever still has to set; nobody where all is decided."""
+        """Go on to the next player who still has to set; nobody if everything is decided."""
         return dropped_from_queue(hand)
 
 
-class ShowSettings(Quiet, frozen=True):
+class ShowSettings(QuietStep, frozen=True):
     """All hands are turned up, the bank's first and then in the order of action."""
 
     def start(self, hand: "Hand") -> bool:
-        """Say what each is, and which are foul; a hand that a ruling has decided has been shown or is dead."""
+        """Announce each hand and which are foul; a hand decided by a ruling has been shown or is dead."""
         play = banked(hand)
         compared = play.contested
         for spot in (play.banker, *compared) if compared else ():
@@ -179,7 +180,7 @@ def show_setting(hand: "Hand", spot: Spot, clause: str, *, foul: bool) -> None:
 
 
 def _scores(spot: Spot, hand: "Hand") -> tuple[int, int]:
-    """What the two hands are compared by."""
+    """The values by which the two hands are compared."""
     top = hand.rules.pai_gow.five_aces_top
     return pai_gow.score(spot.front), pai_gow.back_score(spot.back, back_order=back_kind(hand), five_aces_top=top)
 
@@ -188,7 +189,7 @@ def _both(spot: Spot, kind: str) -> tuple[int, int]:
     return pai_gow.score(spot.front), evaluator(kind, len(spot.back))(spot.back)
 
 
-class CompareSettings(Quiet, frozen=True):
+class CompareSettings(QuietStep, frozen=True):
     """Both hands higher than the bank's win, both lower lose, one of each is a push (CC-PG-01, SK-PG-15 to 17).
 
     An exact tie, a copy, goes to the banker or to nobody (CX-40). A foul hand loses to any that is not (SK-PG-18).

@@ -1,8 +1,8 @@
-"""What lies on the table when one player banks against the others: the bank, the wagers, the cards, who owes whom.
+"""The table state of a banked game: the bank, the wagers, the cards, who owes whom.
 
-A wager and the bank's stake lie in `hand.bets` until they are settled. Wagers are settled in the order of action, and
-only to the extent of the stake: what the bank wins or loses uses it up, winnings do not add to it, and what is left of
-a wager then goes back (CX-74, CX-105). Nothing here decides who wins: the games do, and no card is dealt here.
+Wagers and the bank's stake are in `hand.bets` until settled. Wagers are settled in the order of action, up to the
+stake: what the bank wins or loses uses it up, winnings do not add to it, and the rest of a wager goes back (CX-74,
+CX-105). Nothing here deals a card or decides who wins; the games do.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from houseway.errors import InvariantError
 from houseway.referee.banked.events import BankReturned, HandShown, Settled, Uncovered
 from houseway.referee.play import PlayView
 from houseway.referee.rules import joined
-from houseway.referee.rulings.events import HandKilled
+from houseway.referee.rulings.ruling_events import HandKilled
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -29,15 +29,15 @@ class SpotView(Struct, frozen=True):
     hand: int
     wager: int
     cards: tuple[Card, ...]
-    """Those the viewer may see, in the order they came."""
+    """The cards the viewer may see, in dealing order."""
     count: int
     front: tuple[Card, ...]
     back: tuple[Card, ...]
-    """Pai gow, once set, if the viewer may see them."""
+    """Pai gow: the front cards once set, if the viewer may see them."""
     state: str
     """`waiting`, `playing`, `stood`, `set`, `foul`, `dead`, `settled`, `surrendered`."""
     words: str
-    """What the cards the viewer sees amount to."""
+    """The total of the visible cards, in words."""
     outcome: str
     net: int
 
@@ -48,13 +48,13 @@ class BankedView(PlayView, frozen=True, tag="banked"):
     bank: int | None
     stake: int
     covered: int
-    """How much of the stake has met no wager yet."""
+    """The part of the stake not yet used up."""
     action: int | None
     """The seat with the action button."""
     dice: tuple[int, ...]
     spots: tuple[SpotView, ...]
     variant: str = ""
-    """By which rule: who takes a copy (pai gow) or an even count (super pan 9), which sheet (blackjack 22)."""
+    """The house's rule: who takes a copy (pai gow) or an even count (super pan 9), or which sheet (blackjack 22)."""
 
 
 EVEN: Final = (1, 1)
@@ -71,20 +71,20 @@ class Spot(Struct):
     """What the seat wagered at first; 0 for a hand made by splitting."""
     cards: tuple[Card, ...] = ()
     down: int = 0
-    """How many of the cards, the first ones, lie face down."""
+    """How many of the first cards are face down."""
     front: tuple[Card, ...] = ()
     """Pai gow: the two in front, once the hand is set."""
     back: tuple[Card, ...] = ()
     state: str = "waiting"
     """`waiting`, `playing`, `stood`, `set`, `foul`, `dead`, `settled`, `surrendered`."""
     words: str = ""
-    """What the hand amounts to."""
+    """The hand's total, in words."""
     outcome: str = ""
     net: int = 0
 
 
 class BankedPlay(Struct):
-    """Who banks and for how much, every hand on the table, and who is still to be asked."""
+    """Who banks and for how much, every hand on the table, and who is still to act."""
 
     round = 0
     level = 0
@@ -92,31 +92,31 @@ class BankedPlay(Struct):
     """The banker, as an index."""
     stake: int = 0
     left: int = 0
-    """How much of the stake has met no wager yet."""
+    """The part of the stake not yet used up."""
     running: int = 0
-    """How many hands running the banker has banked, this one included."""
+    """How many hands in a row the banker has banked, including this one."""
     place: int = 0
     """Where the action hand goes: a place at the table, taken or not."""
     action: int | None = None
-    """The first player with a wager from there on, as an index."""
+    """The first player with a wager from that place on, as an index."""
     dice: tuple[int, ...] = ()
     pile: int = 0
     """Pai gow: the pile that the player-dealer chose."""
     frozen: bool = False
-    """Blackjack: nobody may draw."""
+    """Blackjack: whether nobody may draw."""
     queue: tuple[int, ...] = ()
-    """Players still to be asked, the first one now."""
+    """Players still to be asked, the current one first."""
     spots: list[Spot] = field(default_factory=list)
-    """In the order of action once that is known, the banker's last."""
+    """All hands, in the order of action once that is known, with the banker's last."""
 
     def copy(self) -> "BankedPlay":
         """An independent copy."""
         return replace(self, spots=[replace(spot) for spot in self.spots])
 
     def view(self, hand: "Hand", viewer: int | None) -> BankedView:
-        """Everyone's wagers and open cards, and the cards face down that are the viewer's own or have been shown.
+        """Everyone's wagers and open cards, plus face-down cards that are the viewer's own or have been shown.
 
-        Where the hand is void, stake and wagers are back with their owners.
+        In a void hand, stake and wagers are back with their owners.
         """
         return BankedView(
             None if self.bank is None else hand.seats[self.bank],
@@ -143,12 +143,12 @@ class BankedPlay(Struct):
 
     @property
     def unsettled(self) -> list[Spot]:
-        """The hands that have not been compared with the bank's, in the order of action."""
+        """The hands not yet compared with the bank's, in the order of action."""
         return [spot for spot in self.wagers if spot.state != "settled"]
 
     @property
     def contested(self) -> list[Spot]:
-        """The hands that are still to be compared with the bank's: none where that is dead (a ruling)."""
+        """The hands still to be compared with the bank's; none if a ruling has killed it."""
         if self.banker.state == "dead":
             return []
         return [spot for spot in self.unsettled if spot.state not in ("surrendered", "dead")]
@@ -173,25 +173,25 @@ def _seen(hand: "Hand", spot: Spot, viewer: int | None) -> SpotView:
 
 
 def banked(hand: "Hand") -> BankedPlay:
-    """The hand's own state, of a game with a bank."""
+    """The state of a hand of a banked game."""
     if not isinstance(hand.play, BankedPlay):
         raise InvariantError(f"{hand.game.name} has not offered the bank yet")
     return hand.play
 
 
 def places(hand: "Hand") -> int:
-    """How many places the table has; all of them count, taken or not (CC-PG-24)."""
+    """How many places the table has, taken or not (CC-PG-24)."""
     return max(hand.rules.most_seats, *hand.seats)
 
 
 def from_place(hand: "Hand", spots: Sequence[Spot], place: int) -> list[Spot]:
-    """Hands clockwise from a place of the table, which itself counts first."""
+    """Hands clockwise from a place at the table, starting with that place."""
     count = places(hand)
     return sorted(spots, key=lambda spot: (spot.seat - place) % count)
 
 
 def lay(hand: "Hand", spot: Spot, cards: tuple[Card, ...], *, up: bool) -> None:
-    """Cards come to a hand; those face down always come before those face up."""
+    """Deal cards to a hand; face-down cards always come before face-up ones."""
     spot.cards += cards
     if up:
         hand.up[spot.player] += cards
@@ -201,7 +201,7 @@ def lay(hand: "Hand", spot: Spot, cards: tuple[Card, ...], *, up: bool) -> None:
 
 
 def show(hand: "Hand", spot: Spot, topic: str) -> None:
-    """Turn a hand's cards up, if any of them lie face down."""
+    """Turn a hand's cards up, if any are face down."""
     if spot.down and not hand.shown[spot.player]:
         hand.shown[spot.player] = True
         hand.events.append(HandShown(spot.seat, spot.cards, spot.hand, spot.words, hand.rules.cite(topic)))
@@ -211,7 +211,7 @@ _DEAD: Final = {(False, True): "dead hand", (True, False): "dead hand of the ban
 
 
 def settle_by_ruling(hand: "Hand", spot: Spot) -> bool:
-    """Settle a wager that a ruling has decided, a hand being dead; whether it has.
+    """Settle a wager if a ruling has decided it because a hand is dead; return whether it did.
 
     A dead hand loses its wager to the bank, and against a dead bank every other wager wins, as far as it is covered.
     """
@@ -226,22 +226,28 @@ def settle_by_ruling(hand: "Hand", spot: Spot) -> bool:
 
 
 def payout(hand: "Hand", wager: int, pays: tuple[int, int]) -> int:
-    """What a wager wins, in whole chips where it is not even money; the rest stays with the bank."""
+    """What a wager wins, in whole chips if it is not even money; the remainder stays with the bank."""
     due = wager * pays[0] // pays[1]
     return due if pays == EVEN else due - due % hand.rules.limit.chip
 
 
 def half_back(hand: "Hand", wager: int) -> int:
-    """What comes back of a wager that is surrendered; an odd chip is the bank's."""
+    """The part of a surrendered wager that goes back; the bank gets an odd chip."""
     half = wager // 2
     return half - half % hand.rules.limit.chip
 
 
 def settle(
-    hand: "Hand", spot: Spot, outcome: str, clause: str, *, words: str = "", pays: tuple[int, int] = EVEN,
+    hand: "Hand",
+    spot: Spot,
+    outcome: str,
+    clause: str,
+    *,
+    words: str = "",
+    pays: tuple[int, int] = EVEN,
     at_risk: int | None = None,
-) -> None:  # fmt: skip
-    """Settle one hand with the bank, as far as the stake still goes; `at_risk` is the most that it can lose."""
+) -> None:
+    """Settle one hand with the bank, as far as the remaining stake covers it; `at_risk` is the most it can lose."""
     play = banked(hand)
     covered, amount = _covered(hand, spot, outcome, pays, at_risk)
     spot.state = "settled"
@@ -260,10 +266,8 @@ def settle(
     hand.events.append(Settled(spot.seat, amount, outcome, words, spot.hand, clause))
 
 
-def _covered(
-    hand: "Hand", spot: Spot, outcome: str, pays: tuple[int, int], at_risk: int | None
-) -> tuple[int, int]:  # fmt: skip
-    """How much of a wager the bank covers, and what it then brings: negative when it is lost."""
+def _covered(hand: "Hand", spot: Spot, outcome: str, pays: tuple[int, int], at_risk: int | None) -> tuple[int, int]:
+    """How much of a wager the bank covers, and what that part wins; negative if it loses."""
     left, wager = banked(hand).left, spot.wager
     if outcome == "push":
         return wager, 0
@@ -271,10 +275,10 @@ def _covered(
         due = payout(hand, wager, pays)
         if due <= left:
             return wager, due
-        # What is left of the stake is used up to its last chip (CX-105), for as many chips of the wager as it takes.
+        # The rest of the stake is used to its last chip (CX-105), for as many chips of the wager as it covers.
         chip = 1 if pays == EVEN else hand.rules.limit.chip
         return min(wager, -(-left * pays[1] // (pays[0] * chip)) * chip), left
-    if outcome == "surrender":  # uses up only what it loses, about half of what is covered (CX-122)
+    if outcome == "surrender":  # it uses up only what it loses, about half of what is covered (CX-122)
         covered = min(wager, 2 * left)
         return covered, -min(covered - half_back(hand, covered), left)
     risk = wager if at_risk is None else min(wager, at_risk)
@@ -291,7 +295,7 @@ def _give_back(hand: "Hand", spot: Spot, amount: int) -> None:
 
 
 def return_bank(hand: "Hand") -> None:
-    """What lies in the bank goes back to the banker: the stake, less what it lost, and what it won."""
+    """The contents of the bank go back to the banker: the stake, minus losses, plus winnings."""
     play = banked(hand)
     if play.bank is not None and hand.bets[play.bank]:
         amount = hand.bets[play.bank]

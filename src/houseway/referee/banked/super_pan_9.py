@@ -1,22 +1,22 @@
-"""Super pan 9: three cards each, one more for whoever wants it, the banker last, and the higher last digit wins.
+"""Super pan 9: three cards each, an optional fourth, the banker last, and the higher last digit wins.
 
-All cards lie face down until the showdown, a card that was taken too; that it was taken, everyone sees. There are no
-naturals and the banker has a free choice; the house that offers it prints only limit and fee (DR-SP9-01), so the rules
+All cards stay face down until the showdown, including a drawn card, but everyone sees that it was drawn. There are no
+naturals, and the banker has a free choice. The house that offers it prints only limit and fee (DR-SP9-01), so the rules
 of play are the usual ones, with those of Pan 9 Gold as switches.
 """
 
 from typing import TYPE_CHECKING, Final
 
 from houseway.ranking.points import say, score
-from houseway.referee.actions import Action, Option
 from houseway.referee.banked.actions import Hit, MayHit, MayStand, Stand
 from houseway.referee.banked.bank import ask_next, dropped_from_queue, refusal
 from houseway.referee.banked.events import CardTaken, Stood
 from houseway.referee.banked.play import Spot, banked, lay, settle, settle_by_ruling
-from houseway.referee.errors import RefusedError
 from houseway.referee.game import Step
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import Rules
-from houseway.referee.steps import Quiet, take_cards
+from houseway.referee.shared_actions import Action, Option
+from houseway.referee.steps import QuietStep, take_cards
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -33,11 +33,11 @@ class HitOrStand(Step, frozen=True):
     dealt: int
 
     def draws(self, rules: Rules) -> int:
-        """One, and where it is allowed another for the bank."""
+        """One, and a second for the bank if allowed."""
         return 1 + rules.super_pan_9.second_card
 
     def cards(self, rules: Rules, players: int) -> int:
-        """One for every player, and where it is allowed another for the bank."""
+        """One for every player, and a second for the bank if allowed."""
         return players + rules.super_pan_9.second_card
 
     def start(self, hand: "Hand") -> bool:
@@ -81,20 +81,20 @@ class HitOrStand(Step, frozen=True):
         return done
 
     def dropped(self, hand: "Hand") -> bool:
-        """Go on to whoever still has to decide; nobody where all is decided."""
+        """Go on to the next player with a decision; nobody if everything is decided."""
         done = dropped_from_queue(hand)
         if not done:
             self._spot(hand).state = "playing"
         return done
 
 
-class ComparePoints(Quiet, frozen=True):
-    """The higher count wins even money; with the same count nobody does, unless the house says who."""
+class ComparePoints(QuietStep, frozen=True):
+    """The higher count wins even money; equal counts push, unless the house says who wins."""
 
     compares = "points"
 
     def variant(self, rules: Rules) -> str:
-        """Who has the same count."""
+        """Who wins with the same count."""
         return rules.super_pan_9.ties
 
     def start(self, hand: "Hand") -> bool:

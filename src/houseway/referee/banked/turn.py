@@ -1,4 +1,4 @@
-"""Whose turn it is to bank: what one hand of a banked game leaves for the next."""
+"""The turn to bank, which one hand of a banked game passes on to the next."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -7,36 +7,36 @@ from msgspec.structs import replace
 class BankTurn(Struct, frozen=True, tag="bank turn"):
     """Who banked last, how many hands in a row and in this round of the table, and where the next offer starts.
 
-    The offer belongs to the place, and so does the beginning of a round; the hands banked belong to the player and
-    go along to another chair (CX-114).
+    The offer and the start of a round belong to the place; the hands banked belong to the player and move along to
+    another chair (CX-114).
     """
 
     seat: int
-    """The place that the offer goes on from."""
+    """The place that the offer continues from."""
     running: int
-    """0 when that player has left since: the next offer starts behind this seat."""
+    """0 if that player has left since: the next offer starts after this seat."""
     served: tuple[tuple[int, int], ...] = ()
-    """(seat, hands banked) since the bank last came round to the place where it was first held."""
+    """(seat, hands banked) since the bank last came around to the place where it was first held."""
     banker: int | None = None
-    """Where the last banker sits, if not at the place the offer goes on from."""
+    """The last banker's seat, if it is not the place that the offer continues from."""
     began: int | None = None
-    """Where the round of the table began, if whoever held the bank first sits there no longer."""
+    """Where the round of the table began, if the first banker no longer sits there."""
     went_on: bool = False
-    """An offer since came to no hand: the banker is asked in turn, and not first (CC-PG-12, CX-121)."""
+    """A later offer led to no hand: the banker is asked in turn instead of first (CC-PG-12, CX-121)."""
 
     @property
     def holding(self) -> bool:
-        """Whether the last banker still has the place, and so is asked before all others."""
+        """Whether the last banker still has the place, and so is asked first."""
         return self.running > 0 and not self.went_on
 
     @property
     def last(self) -> int:
-        """The seat of who banked last."""
+        """The last banker's seat."""
         return self.seat if self.banker is None else self.banker
 
     @property
     def round_began(self) -> int | None:
-        """The place where this round of the table began; None before anybody has banked in it."""
+        """The place where this round of the table began; None before anyone has banked in it."""
         return self.began if self.began is not None else self.served[0][0] if self.served else None
 
     def held(self, seat: int) -> int:
@@ -45,7 +45,7 @@ class BankTurn(Struct, frozen=True, tag="bank turn"):
 
     @property
     def antes_paid(self) -> bool:
-        """Every hand starts anew."""
+        """Every hand starts fresh."""
         return False
 
     def deals_in(self, seat: int) -> bool:  # noqa: ARG002
@@ -57,13 +57,13 @@ class BankTurn(Struct, frozen=True, tag="bank turn"):
         return False
 
     def without(self, seat: int) -> "BankTurn":
-        """A player left; the place still marks where the bank goes on from, and where the round began."""
+        """A player left; the place still marks where the bank continues from and where the round began."""
         served = tuple(one for one in self.served if one[0] != seat)
         gone = replace(self, served=served, began=self._began_at(served))
         return replace(gone, running=0, banker=None, went_on=False) if seat == self.last else gone
 
     def moved(self, seat: int, to: int) -> "BankTurn":
-        """A player changed chairs: the hands banked go along, and the offer goes on from where it was (CX-114)."""
+        """A player changed chairs: the hands banked move along, and the offer continues from the old place (CX-114)."""
         if seat == to:
             return self
         served = tuple((to if one == seat else one, hands) for one, hands in self.served)
@@ -73,6 +73,6 @@ class BankTurn(Struct, frozen=True, tag="bank turn"):
         return replace(after, banker=None if to == self.seat else to)
 
     def _began_at(self, served: tuple[tuple[int, int], ...]) -> int | None:
-        """The mark of the round's beginning, where the first of these seats does not show it."""
+        """The start of the round, if the first of these seats does not show it."""
         began = self.round_began
         return None if not served or served[0][0] == began else began

@@ -1,9 +1,9 @@
-"""Blackjack 22 beside the counting: how each sheet has the cards dealt, drawn and doubled.
+"""Blackjack 22 apart from the counting: how each sheet deals, draws and doubles.
 
-The one house that offers the game prints limit and fee only (DR-BJ22-01), and the sheets from elsewhere differ, so a
-game is one `Sheet22`: how hands are counted (`houseway.ranking.blackjack`), and what may be done with them. Doubling,
-splitting and surrender are there only where a sheet names them. The banker draws to seventeen, as the two sheets have
-it that say anything about it (F and H), but freely where the nearest hand wins (A and E).
+The one house that offers the game prints only limit and fee (DR-BJ22-01), and other rooms' sheets differ, so a game is
+one `Sheet22`: how hands are counted (`houseway.ranking.blackjack`), and what players may do. Doubling, splitting and
+surrender exist only if a sheet names them. The banker draws to seventeen, as on the two sheets that say anything about
+it (F and H), but freely if the nearest hand wins (A and E).
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,14 +15,13 @@ from houseway.cards import JOKER, Card, rank_of
 from houseway.ranking.blackjack import VARIANTS, HandTotal, Joker, Rules22, total
 from houseway.ranking.orders import ACE
 
-_TEN: Final = 10
 _SEVENTEEN: Final = 34
-"""In half points, as all totals of the ranking."""
+"""In half points, like all totals of the ranking."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet22:
-    """How one variant is played."""
+    """The rules of one variant."""
 
     count: Rules22
     open_hands: bool = True
@@ -31,7 +30,7 @@ class Sheet22:
     """Which of the banker's two cards lie face up: the `second`, `both`, or `both, late`: the second one is dealt when
     the players have drawn."""
     naturals_at_once: bool = False
-    """Whether a natural is shown as soon as it is dealt, and paid at once where the bank covers all before it."""
+    """Whether a natural is shown as soon as it is dealt, and paid at once if the bank covers everyone ahead of it."""
     joker_up_freezes: bool = False
     """Whether nobody draws when the banker shows a joker."""
     bank_draws: str = "to 17"
@@ -45,38 +44,46 @@ class Sheet22:
 
 
 def _count(letter: str) -> Rules22:
-    """How a variant counts, whatever number of packs the house deals it from."""
+    """How a variant counts, for any number of packs."""
     return replace(VARIANTS[letter], packs=None)
 
 
-SHEETS: Final[Mapping[str, Sheet22]] = MappingProxyType({
-    "a": Sheet22(count=_count("a"), open_hands=False, naturals_at_once=True, bank_draws="free"),
-    "b": Sheet22(count=_count("b"), joker_up_freezes=True),
-    "c": Sheet22(count=_count("c"), bank_up="both", joker_up_freezes=True),
-    "d": Sheet22(count=_count("d"), bank_up="both, late", joker_up_freezes=True),
-    "e": Sheet22(count=_count("e"), open_hands=False, bank_draws="free"),
-    "f": Sheet22(
-        count=_count("f"), joker_up_freezes=True, doubles=True, most_hands=3, surrender=True, late_joker=True,
-    ),
-    "i": Sheet22(count=_count("i")),
-    "j": Sheet22(count=_count("j")),
-})  # fmt: skip
-"""By the letter that the survey of sheets gives them."""
+SHEETS: Final[Mapping[str, Sheet22]] = MappingProxyType(
+    {
+        "a": Sheet22(count=_count("a"), open_hands=False, naturals_at_once=True, bank_draws="free"),
+        "b": Sheet22(count=_count("b"), joker_up_freezes=True),
+        "c": Sheet22(count=_count("c"), bank_up="both", joker_up_freezes=True),
+        "d": Sheet22(count=_count("d"), bank_up="both, late", joker_up_freezes=True),
+        "e": Sheet22(count=_count("e"), open_hands=False, bank_draws="free"),
+        "f": Sheet22(
+            count=_count("f"),
+            joker_up_freezes=True,
+            doubles=True,
+            most_hands=3,
+            surrender=True,
+            late_joker=True,
+        ),
+        "i": Sheet22(count=_count("i")),
+        "j": Sheet22(count=_count("j")),
+    }
+)
+"""By their letters in the survey of sheets."""
 
 
 def hard_total(cards: Sequence[Card], rules: Rules22) -> int:
     """What the cards count, in half points, with every two-way card at its lower value."""
     low_joker = 2 if rules.joker is Joker.TWO_TWELVE else 1
     points = [
-        low_joker if card == JOKER else 1 if rank_of(card) == ACE else min(_TEN, rank_of(card) + 2) for card in cards
+        low_joker if card == JOKER else 1 if rank_of(card) == ACE else min(10, rank_of(card) + 2) for card in cards
     ]
     return 2 * sum(points)
 
 
 def may_draw(cards: Sequence[Card], rules: Rules22) -> bool:
-    """Whether a hand may have another card: not a natural, nor one whose joker makes its total, nor past the target.
+    """Whether a hand may take another card: not a natural, not one whose joker makes its total, and not past the
+    target.
 
-    Sheet A says that nobody draws past hard 22; sheet F, that a hand with a joker stands.
+    Sheet A says that nobody draws past hard 22; sheet F says that a hand with a joker stands.
     """
     hand = total(cards, rules)
     if hand.natural is not None or (hand.joker and rules.joker is Joker.WILD):

@@ -1,14 +1,14 @@
-"""What players may do (options) and do (actions) in pan. A card is thrown away with the same `Discard` as anywhere."""
+"""What players may do (options) and do (actions) in pan. A card is thrown with the same `Discard` as in other games."""
 
 import re
-from typing import Final, TypeAlias
+from typing import Final
 
 from houseway.cards import Card, format_cards, parse_cards
-from houseway.referee.actions import Action, Option, SaidCards, SaidNumber, SaidWord, nothing_more
+from houseway.referee.shared_actions import Action, Option, SaidCards, SaidNumber, SaidWord, nothing_more
 
 
 class Play(Action, frozen=True, tag="play"):
-    """Declare to play the hand; to give it up with the ante is to pass."""
+    """Declare to play the hand; passing gives it up with the ante."""
 
 
 class DrawCard(Action, frozen=True, tag="draw card"):
@@ -16,10 +16,10 @@ class DrawCard(Action, frozen=True, tag="draw card"):
 
 
 class Meld(Action, frozen=True, tag="meld"):
-    """Lay cards down, as a new meld or added to one's own meld number `to`.
+    """Lay cards down, as a new meld or added to your meld number `to`.
 
-    At the start of a turn it takes the open card, which must be among them; after a draw the drawn card must go down
-    first. `borrowed` is the number of an own over-long meld that gives the card which is not in the hand.
+    At the start of a turn this takes the open card, which must be among them; after a draw the drawn card must go down
+    first. `borrowed` is the number of your own meld that can spare the card missing from the hand.
     """
 
     cards: SaidCards
@@ -31,7 +31,7 @@ class Meld(Action, frozen=True, tag="meld"):
 
     @property
     def named(self) -> tuple[Card, ...]:
-        """Those laid down."""
+        """The cards laid down."""
         return self.cards
 
     @property
@@ -55,11 +55,8 @@ class FoulHand(Action, frozen=True, tag="foul"):
 
     @property
     def by(self) -> int | None:
-        """Whose hand it is."""
+        """The seat whose hand it is."""
         return self.seat
-
-
-PanAction: TypeAlias = Play | DrawCard | Meld | Force | FoulHand
 
 
 class MayPlay(Option, frozen=True, tag="play"):
@@ -89,11 +86,6 @@ class MayMeld(Option, frozen=True, tag="meld"):
         nothing_more(self, what)
         return Meld(self.cards, self.to, self.borrowed)
 
-    def hear(self, said: str) -> Meld | None:
-        """`meld 4h 4h 4h`; other cards than these are for another option, or for the referee to refuse."""
-        found = parse_pan(said)
-        return found if found == self.take() and isinstance(found, Meld) else None
-
 
 class MayForce(Option, frozen=True, tag="force"):
     """The open card may be forced on this seat."""
@@ -107,18 +99,16 @@ class MayForce(Option, frozen=True, tag="force"):
         return f"force {format_cards((self.card,))} on seat {self.seat}"
 
 
-PanOption: TypeAlias = MayPlay | MayDrawCard | MayMeld | MayForce
-
 FOULS: Final = ("wrong number of cards", "drawn card put in the hand")
+_PLAIN: Final = {str(one): one for one in (Play(), DrawCard(), Force())}
 _MELD: Final = re.compile(r"meld (?P<cards>.+?)(?: to (?P<to>\d{1,2}))?(?: borrowing from (?P<borrowed>\d{1,2}))?")
 _FOUL: Final = re.compile(r"foul seat (?P<seat>\d{1,2}): (?P<why>.+)")
 
 
-def parse_pan(said: str) -> PanAction | None:
+def parse_pan(said: str) -> Action | None:
     """An action in lower case as a person writes it (`meld 4h 4h 4h`, `draw card`); None when it is none of these."""
-    plain: dict[str, PanAction] = {"play": Play(), "draw card": DrawCard(), "force": Force()}
-    if said in plain:
-        return plain[said]
+    if said in _PLAIN:
+        return _PLAIN[said]
     if found := _MELD.fullmatch(said):
         return Meld(parse_cards(found["cards"]), int(found["to"] or 0), int(found["borrowed"] or 0))
     if found := _FOUL.fullmatch(said):

@@ -1,8 +1,8 @@
 """Pan up to the first draw: the antes, ten cards each, who plays and who passes, and the house rate.
 
-Also what a hand of pan keeps besides chips and cards (`PanPlay`). Everything goes to the right: counting players
-clockwise, as a hand does, the next one has the next lower number. Thrown cards lie face up on the hand's discards, the
-last one on top; a card just drawn lies there too until it is melded, and a meld's cards are its owner's `up` cards.
+Also the family's state of a hand (`PanPlay`). Everything goes to the right: since a hand counts players clockwise, the
+next player has the next lower number. Thrown cards are face up on the hand's discards, the last one on top; a card just
+drawn is there too until it is melded, and a meld's cards are its owner's `up` cards.
 """
 
 from dataclasses import dataclass
@@ -13,18 +13,18 @@ from msgspec import Struct
 
 from houseway.cards import Card
 from houseway.errors import InvariantError
-from houseway.referee.actions import Action, MayPass, Option, Pass, said
-from houseway.referee.errors import RefusedError
-from houseway.referee.events import Collected, Dealt, Posted
 from houseway.referee.game import Step
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.pan.actions import FOULS, FoulHand, MayPlay, Play
 from houseway.referee.pan.events import HandFouled, PassedHand, Plays
 from houseway.referee.pan.melds import Laid, Sets
 from houseway.referee.play import PlayView
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import FeeMoment, Rules
-from houseway.referee.rulings.events import FeeCovered
-from houseway.referee.steps import Quiet, pay, take_cards
+from houseway.referee.rulings.ruling_events import FeeCovered
+from houseway.referee.shared_actions import Action, MayPass, Option, Pass, said
+from houseway.referee.shared_events import Collected, Dealt, Posted
+from houseway.referee.steps import DealtDown, QuietStep, pay, take_cards
 
 if TYPE_CHECKING:
     from houseway.ranking.pan import Growth
@@ -55,25 +55,25 @@ class PanView(PlayView, frozen=True, tag="pan"):
     tops: int
     stock: int
     open: Card | None
-    """The top of the thrown cards."""
+    """The top thrown card."""
     usable: bool
     """Whether the open card came from the stock, so that the player in turn may take it."""
     let_go: bool
-    """Whether it came from the stock, and the player in turn has let it go by."""
+    """Whether it came from the stock and the player in turn has declined it."""
     drawn: Card | None
     """A card drawn and not yet melded or thrown."""
     seats: tuple[PanSeatView, ...]
     turn: int | None
-    """Whose turn it is; the actor is another while others are asked whether to force a card on that seat."""
+    """Whose turn it is; the actor differs while others are asked whether to force a card on that seat."""
     stage: str
     """`declaring`, `forcing`, `start`, `drawn`, `melded`, `over`."""
     set_growth: str
     free_aces_kings: bool
-    """How the house reads sets: what may be melded follows from these two."""
+    """The house's reading of sets, which determines what may be melded."""
 
 
 class Standing(StrEnum):
-    """What has become of a player in this hand."""
+    """A player's status in this hand."""
 
     ASKED = "asked"
     """Has not declared yet."""
@@ -85,14 +85,14 @@ class Standing(StrEnum):
 
 
 class Stage(StrEnum):
-    """Where a turn is."""
+    """The stage of a turn."""
 
     DECLARING = "declaring"
     FORCING = "forcing"
     """The others may force the open card on the player in turn."""
     START = "start"
     DRAWN = "drawn"
-    """A card lies turned up, to be melded or thrown."""
+    """A card is turned up, to be melded or thrown."""
     MELDED = "melded"
     """The card drawn or taken is down: more may follow, and one from the hand must go."""
     OVER = "over"
@@ -108,12 +108,12 @@ class PanPlay:
     melds: list[tuple[Laid, ...]]
     stage: Stage = Stage.DECLARING
     turn: int | None = None
-    """Whose turn it is, though another may be asked whether to force a card on that player."""
+    """Whose turn it is, even while another is asked whether to force a card on that player."""
     usable: bool = False
     """Whether the top thrown card came from the stock, so that the player in turn may take it (SK-PAN-11)."""
     winner: int | None = None
     let_go: bool = False
-    """Whether the top thrown card came from the stock, and was let go by: another was drawn."""
+    """Whether the top thrown card came from the stock and was declined: another was drawn."""
 
     def copy(self) -> Self:
         """An independent copy."""
@@ -125,7 +125,7 @@ class PanPlay:
         return [player for player, standing in enumerate(self.standing) if standing is Standing.PLAYING]
 
     def view(self, hand: "Hand", viewer: int | None) -> PanView:  # noqa: ARG002
-        """All of it: only the hands themselves are hidden, and they are not kept here."""
+        """All of it: only the hands themselves are hidden, and they are stored elsewhere."""
         top = hand.discards[-1] if hand.discards else None
         drawn = self.stage is Stage.DRAWN
         under = hand.discards[-2] if len(hand.discards) > 1 else None
@@ -150,15 +150,15 @@ class PanPlay:
 
 
 def begin(hand: "Hand") -> PanPlay:
-    """What a hand keeps at its start."""
+    """The state at the start of a hand."""
     count = len(hand.seats)
     return PanPlay([Standing.ASKED] * count, [()] * count)
 
 
 def pan_of(hand: "Hand") -> PanPlay:
-    """The hand's own state."""
+    """The hand's pan state."""
     if not isinstance(hand.play, PanPlay):
-        raise InvariantError("a step of pan in a hand that did not begin with pan's antes")
+        raise InvariantError("a step of pan in a hand that did not start with pan's antes")
     return hand.play
 
 
@@ -180,11 +180,11 @@ def from_forehand(hand: "Hand") -> list[int]:
     return to_the_right(hand, dealer)
 
 
-class Antes(Quiet, frozen=True):
+class Antes(QuietStep, frozen=True):
     """Each player antes one chip: the tops."""
 
     def start(self, hand: "Hand") -> bool:
-        """Put them in, on top of what an earlier hand may have left there."""
+        """Put them in, on top of anything an earlier hand left."""
         if UNKNOWN in hand.deck:
             raise RefusedError("a hand of pan is dealt from known cards only", clause=hand.rules.cite("deck"))
         clause = hand.rules.cite("blind.ante")
@@ -197,15 +197,8 @@ class Antes(Quiet, frozen=True):
         return True
 
 
-class DealRound(Quiet, frozen=True):
+class DealRound(DealtDown, frozen=True):
     """Some cards at a time to each player, from the dealer's right."""
-
-    down: int
-
-    @property
-    def each(self) -> int:
-        """What every player is dealt."""
-        return self.down
 
     def start(self, hand: "Hand") -> bool:
         """Deal them."""
@@ -217,7 +210,7 @@ class DealRound(Quiet, frozen=True):
         return True
 
     def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
-        """So many for everyone."""
+        """This many for everyone."""
         return self.down * players
 
 
@@ -266,25 +259,25 @@ class PlayOrPass(Step, frozen=True):
         return hand.who is None
 
     def dropped(self, hand: "Hand") -> bool:
-        """A hand is out: the next who has not declared is asked."""
+        """A hand is out: ask the next player who has not declared."""
         hand.who = self._next(hand)
         return hand.who is None
 
 
-class HouseRate(Quiet, frozen=True):
+class HouseRate(QuietStep, frozen=True):
     """The dealer gathers the antes and takes the house rate from them; the rest is the winner's (SK-PAN-05)."""
 
     def start(self, hand: "Hand") -> bool:
-        """Take it, by players dealt in or by those who stay (CX-67), and never more than there is."""
+        """Take it, by the number of players dealt in or of those who stay (CX-67), and never more than there is."""
         fee = hand.rules.limit.fee
         if fee is None or fee.moment is not FeeMoment.AFTER_DECLARING:
             return True
-        if hand.given.paid:  # on a hand that is dealt again it is not taken twice (CX-110)
+        if hand.given.paid:  # not taken twice if the hand is redealt (CX-110)
             hand.events += [FeeCovered(seat, before, False, hand.rules.cite("fee")) for seat, before in hand.given.paid]
             return True
         staying = hand.rules.pan.rate_by == "staying"
         players = len(pan_of(hand).playing) if staying else len(hand.seats)
-        # The sheets print their lowest rate for so many players "or fewer" (SK-PAN-06, SK-PAN-07).
+        # The sheets print their lowest rate for a number of players "or fewer" (SK-PAN-06, SK-PAN-07).
         fewest = min((band.least_players for band in fee.bands), default=0)
         amount = min(fee.amount(max(players, fewest)), hand.pot)
         if amount:
@@ -302,7 +295,7 @@ def surrender(hand: "Hand", action: FoulHand) -> None:
     seats = [hand.seats[player] for player in play.playing]
     if action.seat not in seats:
         raise RefusedError(
-            f"seat {action.seat} plays no hand that could be foul",
+            f"seat {action.seat} has no hand in play that could be foul",
             legal=f"seats {', '.join(map(str, seats))}" if seats else "",
             clause=clause,
         )
@@ -323,5 +316,5 @@ def give_up_melds(hand: "Hand", player: int) -> None:
 
 
 def open_card(hand: "Hand") -> Card | None:
-    """The card that the player in turn may take: drawn by the one before, and not used."""
+    """The card that the player in turn may take: drawn by the previous player, and not used."""
     return hand.discards[-1] if pan_of(hand).usable else None

@@ -1,24 +1,26 @@
 """The floor desk of pan: foul hands, and what can go wrong with ten cards and a stock.
 
-A hand found with another number of cards than ten is foul: its cards and melds go to the dealer, and its holder still
-pays the winner (SK-PAN-22 to 24). Before anybody has declared, a wrong count is one of the deal.
+A hand found with any number of cards other than ten is foul: its cards and melds go to the dealer, and its holder still
+pays the winner (SK-PAN-22 to 24). Before anyone has declared, a wrong count is an error of the deal.
 """
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from houseway.cards import Card
-from houseway.referee.errors import RefusedError
+from houseway.referee.mishaps import Report
 from houseway.referee.pan.actions import FOULS, FoulHand
 from houseway.referee.pan.deal import PlayOrPass, Standing, give_up_melds, pan_of
 from houseway.referee.pan.events import StockDrawn
-from houseway.referee.reports import Report
-from houseway.referee.rulings.case import Case
-from houseway.referee.rulings.desk import Desk, Fact
-from houseway.referee.rulings.facts import (
+from houseway.referee.refusals import RefusedError
+from houseway.referee.rulings.case import Case, Fact
+from houseway.referee.rulings.remedies import kill, remedy
+from houseway.referee.rulings.ruling_desk import Desk
+from houseway.referee.rulings.table_facts import (
     Happens,
     boxed_card,
     everyone,
+    exposed_card,
     joker,
     missing,
     one,
@@ -27,14 +29,13 @@ from houseway.referee.rulings.facts import (
     step_of,
     which_card,
 )
-from houseway.referee.rulings.remedies import expose, kill, remedy
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
 
 
 def _declaring(case: Case) -> None:
-    """The cards were just dealt: not everybody has declared."""
+    """The cards were just dealt, and not everyone has declared."""
     if not isinstance(step_of(case.hand), PlayOrPass):
         raise refuse(case, "the turns have begun: what came in the deal has been played")
 
@@ -46,13 +47,7 @@ def _which(case: Case) -> int:
 
 def _exposed(case: Case) -> Happens:
     """A card is turned up, by the dealer's mistake or by touching its player."""
-    player = _which(case)
-
-    def happens() -> None:
-        expose(case, player, case.card)
-        case.trouble.turned += case.report.what == "exposed"
-
-    return happens
+    return exposed_card(case, _which(case))
 
 
 def _unseen(case: Case) -> None:
@@ -61,26 +56,26 @@ def _unseen(case: Case) -> None:
 
 
 def _short(case: Case) -> Happens:
-    """Cards that should have come are still on the stock."""
+    """Cards that should have been dealt are still on the stock."""
     everyone(case)
     return missing(case)
 
 
 def _extra(case: Case) -> Happens:
-    """The card that follows on the stock came too."""
+    """The next card on the stock was dealt too."""
     everyone(case)
     return one_too_many(case)
 
 
 def _boxed(case: Case) -> Happens:
-    """A card lies face up: as it came to a player, or on the top of the stock."""
+    """A card is face up, on top of the stock or as it reaches a player."""
     if case.players:
         return boxed_card(case, _which(case))
     return boxed_card(case, None)
 
 
 def _deck(case: Case) -> None:
-    """The deck is found foul: at any time, as long as the hand lasts."""
+    """The deck is found foul, at any time during the hand."""
 
 
 def _alive(case: Case) -> None:
@@ -89,7 +84,7 @@ def _alive(case: Case) -> None:
 
 
 def _wrong_count(case: Case) -> None:
-    """Hands with another number of cards than ten, found during play."""
+    """Hands with any number of cards other than ten, found during play."""
     everyone(case)
     if not case.desk.acted(case):
         raise refuse(case, "nobody has declared yet: report short or extra")
@@ -110,12 +105,13 @@ def _drawn_in_hand(case: Case) -> None:
 
 @remedy("give the hand up", "The hand is foul: its cards go to the dealer, and its holder still pays the winner.")
 def _give_up(case: Case) -> None:
-    """As a foul hand; one that was not declared to be played is only out, and pays nobody."""
+    """Treat it as a foul hand; one not declared in play is only out, and pays nobody."""
     hand = case.hand
     why = FOULS[case.report.what == "drawn card put into the hand"]
     if all(player in case.players for player in hand.live):
-        raise RefusedError(f"{case.report}: then no hand would be left: call a misdeal or a foul deck",
-                           clause=case.clause)  # fmt: skip
+        raise RefusedError(
+            f"{case.report}: then no hand would be left: call a misdeal or a foul deck", clause=case.clause
+        )
     for player in case.players:
         seat = hand.seats[player]
         if pan_of(hand).standing[player] is Standing.PLAYING:
@@ -123,8 +119,10 @@ def _give_up(case: Case) -> None:
             case.desk.perform(case, FoulHand(seat, why))
         else:
             kill(case, player)
-            case.say(f"Seat {seat}'s hand is foul: the cards go to the dealer. Seat {seat} has not declared to play, "
-                     "and loses the ante only.")  # fmt: skip
+            case.say(
+                f"Seat {seat}'s hand is foul: the cards go to the dealer. Seat {seat} has not declared to play, "
+                "and loses the ante only."
+            )
 
 
 class PanDesk(Desk):
@@ -153,13 +151,13 @@ class PanDesk(Desk):
     }
 
     def thinkable(self, hand: "Hand") -> Iterator[Report]:
-        """All of it but what is the same as a foul hand: there is no showdown."""
+        """Everything that applies, except what a foul hand covers: there is no showdown."""
         return (one for one in super().thinkable(hand) if one.what != "wrong count at showdown")
 
     once_at_rest: ClassVar[bool] = True
 
     def action(self, hand: "Hand") -> tuple[int, int]:
-        """Nobody puts chips in after the ante; everything that a player does is an act."""
+        """Nobody puts chips in after the ante; everything a player does counts as acting."""
         return 0, sum(not isinstance(action, Report) for _, action in hand.actions)
 
     def burn_is_due(self, hand: "Hand") -> bool:  # noqa: ARG002
@@ -167,15 +165,15 @@ class PanDesk(Desk):
         return False
 
     def lay_away(self, hand: "Hand", cards: tuple[Card, ...]) -> None:
-        """Under the thrown cards: the one on top may be open to the player in turn."""
+        """Goes under the thrown cards: the top one may be open to the player in turn."""
         hand.discards = cards + hand.discards
 
     def bears(self, hand: "Hand", put_in: list[int]) -> list[int]:  # noqa: ARG002
-        """The house rate comes out of the antes, whatever players have paid each other."""
+        """The house rate comes out of the antes, regardless of what players have paid each other."""
         return hand.totals
 
     def in_step(self, case: Case) -> None:
-        """A dead hand is out of the turns: as a foul one where it was played, else as one that was passed."""
+        """A dead hand takes no more turns: it counts as foul if it was played, otherwise as passed."""
         hand, play = case.hand, pan_of(case.hand)
         for player in () if hand.trouble is None else sorted(hand.trouble.dead):
             if play.standing[player] is Standing.PLAYING:
@@ -184,8 +182,3 @@ class PanDesk(Desk):
                 case.say(f"Seat {hand.seats[player]} still pays the winner.")
             elif play.standing[player] is Standing.ASKED:
                 play.standing[player] = Standing.PASSED
-
-    def tries(self, hand: "Hand", report: Report) -> tuple[Report, ...]:
-        """A card face up on the stock is nobody's."""
-        found = Desk.tries(self, hand, report)
-        return (*found, Report(report.what)) if report.what == "boxed card" else found

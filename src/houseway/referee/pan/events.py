@@ -1,23 +1,15 @@
-"""Facts of pan. Every drawn card is turned up, so only the hands themselves are hidden. Pays are `PaidOver`."""
-
-from typing import TypeAlias
+"""Events of pan. Every drawn card is turned up, so only the hands themselves are hidden. Pays are `PaidOver`."""
 
 from houseway.cards import Card
-from houseway.referee.events import All, HandEvent
+from houseway.referee.shared_events import All, HandEvent, SeatEvent
 
 
-class Plays(HandEvent, frozen=True, tag="plays", gc=False):
+class Plays(SeatEvent, frozen=True, tag="plays", gc=False):
     """A player declares to play the hand."""
 
-    seat: All[int]
-    clause: All[str]
 
-
-class PassedHand(HandEvent, frozen=True, tag="passed hand", gc=False):
+class PassedHand(SeatEvent, frozen=True, tag="passed hand", gc=False):
     """A player passes and loses the ante."""
-
-    seat: All[int]
-    clause: All[str]
 
 
 class StockDrawn(HandEvent, frozen=True, tag="stock drawn", gc=False):
@@ -29,7 +21,7 @@ class StockDrawn(HandEvent, frozen=True, tag="stock drawn", gc=False):
 
 
 class OpenTaken(HandEvent, frozen=True, tag="open taken", gc=False):
-    """A player takes the card that the one before drew and did not use."""
+    """A player takes the card that the previous player drew and did not use."""
 
     seat: All[int]
     card: All[Card]
@@ -39,7 +31,7 @@ class OpenTaken(HandEvent, frozen=True, tag="open taken", gc=False):
 class Melded(HandEvent, frozen=True, tag="melded", gc=False):
     """Cards are laid down as the player's meld number `meld`, new or grown; `cards` are only the ones laid now.
 
-    `borrowed` is the number of the own meld that gave one of them, 0 when none did.
+    `borrowed` is the number of the meld that gave one of them, 0 if none did.
     """
 
     seat: All[int]
@@ -51,7 +43,7 @@ class Melded(HandEvent, frozen=True, tag="melded", gc=False):
 
 
 class ThrownUp(HandEvent, frozen=True, tag="thrown up", gc=False):
-    """A card is thrown face up; `open` when it came from the stock, so that the next player may take it."""
+    """A card is discarded face up; `open` when it came from the stock, so that the next player may take it."""
 
     seat: All[int]
     card: All[Card]
@@ -60,7 +52,7 @@ class ThrownUp(HandEvent, frozen=True, tag="thrown up", gc=False):
 
 
 class ForcedOn(HandEvent, frozen=True, tag="forced on", gc=False):
-    """A player makes another take the open card."""
+    """A player forces the open card on another."""
 
     seat: All[int]
     by: All[int]
@@ -76,21 +68,13 @@ class HandFouled(HandEvent, frozen=True, tag="hand fouled", gc=False):
     clause: All[str]
 
 
-class WentOut(HandEvent, frozen=True, tag="went out", gc=False):
+class WentOut(SeatEvent, frozen=True, tag="went out", gc=False):
     """A player has eleven cards down and has won."""
-
-    seat: All[int]
-    clause: All[str]
 
 
 class StockRunOut(HandEvent, frozen=True, tag="stock run out", gc=False):
-    """The stock cannot be drawn from any further, with `left` cards of it undrawn, and what becomes of it."""
+    """The stock has run out, with `left` cards undrawn, and what happens to it."""
 
     what: All[str]
     clause: All[str]
     left: All[int] = 0
-
-
-PanEvent: TypeAlias = (
-    Plays | PassedHand | StockDrawn | OpenTaken | Melded | ThrownUp | ForcedOn | HandFouled | WentOut | StockRunOut
-)  # fmt: skip

@@ -1,7 +1,7 @@
 """What can be laid down in pan: every meld of three, every addition of one card, every card that can be borrowed.
 
-It all goes by tables made once a card, because a player is asked after every card drawn. What is a meld at all is
-`houseway.ranking.pan`'s to say; whose turn it is, and which card has to go down, is none of this module's business.
+Everything uses tables precomputed per card, because a player is asked after every card drawn. `houseway.ranking.pan`
+decides what is a meld; whose turn it is, and which card must go down, is decided elsewhere.
 """
 
 from collections import Counter
@@ -16,14 +16,14 @@ from houseway.cards import Card
 from houseway.ranking.pan import FEWEST_CARDS, PACK, Growth, Meld, MeldKind, chips, chips_for_adding, classify
 
 TO_GO_OUT: Final = 11
-"""So many cards down win the hand (SK-PAN-13)."""
+"""Cards down that win the hand (SK-PAN-13)."""
 PACK_CARDS: Final = frozenset(PACK)
 _PLACE: Final = {card: at // 4 for at, card in enumerate(PACK)}
 _LAST_PLACE: Final = 9
 _KING, _ACE = 11, 12
 
 
-class _Needed(NamedTuple):
+class _MeldNeeds(NamedTuple):
     """A meld's cards, and how many of each of them it takes."""
 
     cards: tuple[Card, ...]
@@ -31,7 +31,7 @@ class _Needed(NamedTuple):
 
 
 class Sets(NamedTuple):
-    """How a house reads sets (CX-68), as far as it decides what is a meld."""
+    """A house's reading of sets (CX-68), as far as it decides what is a meld."""
 
     growth: Growth
     free_aces_kings: bool
@@ -46,9 +46,9 @@ class Laid(Struct, frozen=True):
     takes: tuple[Card, ...]
     """Every card that may be added to it."""
     gives: tuple[Card, ...]
-    """Cards that another meld may borrow: the end of a rope, an extra card of a square; it stays what it was."""
+    """Cards that another meld may borrow without changing this one: the end of a rope, an extra card of a square."""
     worth: int
-    """The chips each player owes for it as it lies, where conditions are paid."""
+    """The chips each player owes for it in its present form, if conditions are paid."""
 
 
 @lru_cache(maxsize=8192)
@@ -91,18 +91,19 @@ def _gives(meld: Meld, sets: Sets) -> tuple[Card, ...]:
 
 
 def _worth(meld: Meld) -> int:
-    """What all of it pays: three cards for themselves and each further one for being added; a rope pays once."""
+    """What the whole meld pays: its first three cards, plus each card added; a rope pays once."""
     extra = len(meld.cards) - FEWEST_CARDS
     return chips(meld) + (0 if meld.kind is MeldKind.ROPE else extra * chips_for_adding(meld))
 
 
 @cache
 def partners(card: Card, *, free_aces_kings: bool) -> tuple[tuple[Card, Card, tuple[Card, ...]], ...]:
-    """Every two cards that make a meld of three with a card, and the meld's cards in rope order."""
+    """Every pair of cards that makes a meld of three with a card, and the meld's cards in rope order."""
     near = [
-        other for other in PACK
+        other
+        for other in PACK
         if other >> 2 == card >> 2 or (other & 3 == card & 3 and abs(_PLACE[other] - _PLACE[card]) < FEWEST_CARDS)
-    ]  # fmt: skip
+    ]
     found = []
     for one, other in combinations_with_replacement(near, 2):
         meld = classify((card, one, other), free_aces_kings=free_aces_kings)
@@ -112,24 +113,24 @@ def partners(card: Card, *, free_aces_kings: bool) -> tuple[tuple[Card, Card, tu
 
 
 @cache
-def _first_of(card: Card, *, free_aces_kings: bool) -> tuple[_Needed, ...]:
+def _first_of(card: Card, *, free_aces_kings: bool) -> tuple[_MeldNeeds, ...]:
     """Every meld of three that begins with a card."""
     return tuple(
-        _Needed(cards, tuple(Counter(cards).items()))
+        _MeldNeeds(cards, tuple(Counter(cards).items()))
         for _, _, cards in partners(card, free_aces_kings=free_aces_kings)
         if cards[0] == card
     )
 
 
 def melds_with(card: Card, held: Sequence[Card], sets: Sets) -> Iterator[tuple[Card, ...]]:
-    """Every meld of three that a card makes with two held ones, each once."""
+    """Every meld of three that a card makes with two cards in hand, without repeats."""
     for one, other, cards in partners(card, free_aces_kings=sets.free_aces_kings):
         if one in held and (other in held if one != other else held.count(one) > 1):
             yield cards
 
 
 def melds_among(held: Sequence[Card], sets: Sets) -> Iterator[tuple[Card, ...]]:
-    """Every meld of three among held cards, each once."""
+    """Every meld of three among the cards in hand, without repeats."""
     for card in dict.fromkeys(held):
         for cards, needs in _first_of(card, free_aces_kings=sets.free_aces_kings):
             if all(held.count(need) >= count for need, count in needs):
@@ -137,7 +138,7 @@ def melds_among(held: Sequence[Card], sets: Sets) -> Iterator[tuple[Card, ...]]:
 
 
 def borrowing_with(card: Card, held: Sequence[Card], given: Sequence[Card], sets: Sets) -> Iterator[tuple[Card, ...]]:
-    """Every meld of three of a card, a held one, and a given one that is not held besides."""
+    """Every meld of three from a card, one in hand, and a given one that is not also in hand."""
     for one, other, cards in partners(card, free_aces_kings=sets.free_aces_kings):
         if one == other:
             if one in given and held.count(one) == 1:
@@ -147,7 +148,7 @@ def borrowing_with(card: Card, held: Sequence[Card], given: Sequence[Card], sets
 
 
 def borrowing_among(held: Sequence[Card], given: Sequence[Card], sets: Sets) -> Iterator[tuple[Card, ...]]:
-    """Every meld of three of two held cards and a given one that is not held besides."""
+    """Every meld of three from two cards in hand and a given one that is not also in hand."""
     for card in given:
         for one, other, cards in partners(card, free_aces_kings=sets.free_aces_kings):
             enough = one in held and (other in held if one != other else held.count(one) > 1)

@@ -1,20 +1,20 @@
-"""What players of pan pay each other: for conditions as they are laid, and to the winner at the end.
+"""What pan players pay each other: for conditions as they are laid, and to the winner at the end.
 
-A player pays as much as there is in front of him and no more: nobody plays for chips that are not on the table.
+A player pays no more than they have in front of them: nobody plays for chips that are not on the table.
 """
 
 from typing import TYPE_CHECKING
 
-from houseway.referee.events import CarriedOver, PaidOver, Won
 from houseway.referee.pan.deal import Stage, Standing, from_forehand, pan_of, to_the_right
-from houseway.referee.steps import Quiet, pay
+from houseway.referee.shared_events import CarriedOver, PaidOver, Won
+from houseway.referee.steps import QuietStep, pay
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
 
 
 def pay_over(hand: "Hand", payer: int, to: int, chips: int, *, what: str, topic: str) -> None:
-    """So many chips go from one player to another, or as many as there are; a chip is the ante."""
+    """Move this many chips from one player to another, or as many as there are; a chip is the ante."""
     paid = pay(hand, payer, chips * hand.rules.limit.ante)
     if paid:
         hand.stacks[to] += paid
@@ -22,7 +22,7 @@ def pay_over(hand: "Hand", payer: int, to: int, chips: int, *, what: str, topic:
 
 
 def pay_condition(hand: "Hand", player: int, chips: int) -> None:
-    """Everyone else still in pays for a meld, at once, where the house pays conditions."""
+    """Everyone else still in pays for a meld at once, if the house pays conditions."""
     if not hand.rules.pan.conditions or chips <= 0:
         return
     standing = pan_of(hand).standing
@@ -31,15 +31,15 @@ def pay_condition(hand: "Hand", player: int, chips: int) -> None:
             pay_over(hand, payer, player, chips, what="condition", topic="condition")
 
 
-class PayWinner(Quiet, frozen=True):
-    """The winner has two chips from each player still in and from each foul hand, and the tops (SK-PAN-14, SK-PAN-15).
+class PayWinner(QuietStep, frozen=True):
+    """The winner gets two chips from each player still in and from each foul hand, and the tops (SK-PAN-14, SK-PAN-15).
 
-    Where conditions are paid, who goes out has all his conditions once again. With no winner the tops stay for the
+    If conditions are paid, the winner collects all of their conditions once more. With no winner the tops stay for the
     next deal (CX-109).
     """
 
     def start(self, hand: "Hand") -> bool:
-        """Pay, push the tops, and say who deals next."""
+        """Pay, push the tops, and determine who deals next."""
         play = pan_of(hand)
         hand.who = None
         play.turn, play.usable, play.stage = None, False, Stage.OVER
@@ -54,7 +54,7 @@ class PayWinner(Quiet, frozen=True):
                 pay_over(hand, payer, winner, hand.rules.pan.pays, what="pan", topic="pays")
                 pay_over(hand, payer, winner, again, what="conditions again", topic="condition")
         self._tops(hand, winner, out=out)
-        # The winner is forehand next, at the right of the dealer: who sits at the winner's left deals.
+        # The winner is forehand next, at the right of the dealer: the player at the winner's left deals.
         hand.next_button = hand.seats[winner] % hand.rules.most_seats + 1
         return True
 
@@ -70,7 +70,7 @@ class PayWinner(Quiet, frozen=True):
 
     @staticmethod
     def _carry(hand: "Hand") -> None:
-        """Nobody has won: the deal goes to the right like everything else."""
+        """No winner: the deal moves to the right like everything else."""
         hand.carried = hand.pot
         _empty(hand)
         if hand.carried:

@@ -1,7 +1,7 @@
-"""The turns of pan: draw or take, meld or throw, until somebody has eleven cards down.
+"""The turns of pan: draw or take, meld or throw, until someone has eleven cards down.
 
-A drawn card is turned up for all and never enters the hand: it goes into a meld or is thrown. Everyone is asked at
-every draw, even who can only throw the card away, for to skip him would tell the others what he does not hold.
+A drawn card is turned up for all and never enters the hand: it is melded or thrown. Everyone is asked at every draw,
+even a player who can only throw the card, because skipping them would reveal what they do not hold.
 """
 
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -9,9 +9,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from houseway.cards import Card, format_cards, rank_of
 from houseway.errors import InvariantError
 from houseway.ranking.pan import MeldKind
-from houseway.referee.actions import Action, Discard, MayDiscard, MayPass, Option, Pass, said
-from houseway.referee.errors import RefusedError
-from houseway.referee.events import Mixed
 from houseway.referee.game import Step
 from houseway.referee.mixing import mixed
 from houseway.referee.pan.actions import DrawCard, Force, FoulHand, MayDrawCard, MayForce, MayMeld, Meld
@@ -37,7 +34,10 @@ from houseway.referee.pan.melds import (
     melds_with,
 )
 from houseway.referee.pan.pays import pay_condition
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import Rules
+from houseway.referee.shared_actions import Action, Discard, MayDiscard, MayPass, Option, Pass, said
+from houseway.referee.shared_events import Mixed
 from houseway.referee.steps import without
 from houseway.referee.why import WhyNot
 
@@ -45,21 +45,22 @@ if TYPE_CHECKING:
     from houseway.referee.hand import Hand
 
 MOST_MIXES: Final = 1
-"""How often the thrown cards become a new stock in one hand, so that hands nobody can finish come to an end."""
+"""How often the thrown cards become a new stock in one hand, so that every hand ends."""
 FOOT: Final = 24
-"""The last cards of the stock, mixed undrawn with the thrown ones. Theirs is the only order that nobody has seen, and
-the new order follows from it: if the stock were drawn to its end, the next one could be worked out."""
+"""The last cards of the stock, mixed undrawn with the thrown ones. Nobody has seen their order, and the new order is
+derived from it: if the stock were drawn to its end, the next one could be predicted.
+"""
 _SEVEN, _JACK = 5, 9
 _TOPICS: Final = {
     Stage.FORCING: "force",
     Stage.START: "turn",
     Stage.DRAWN: "throw.drawn",
     Stage.MELDED: "throw",
-}  # fmt: skip
+}
 
 
 class _Laying(NamedTuple):
-    """A meld that was found in order, and everything it changes."""
+    """A legal meld, and everything it changes."""
 
     number: int
     now: Laid
@@ -72,13 +73,13 @@ class Turns(Step, frozen=True):
     """Everyone still in takes turns, to the right, from the dealer's right (SK-PAN-08 to SK-PAN-13)."""
 
     def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
-        """At least one to draw; the thrown ones come again."""
+        """At least one to draw; the thrown cards come back."""
         return 1
 
     stock = True
 
     def start(self, hand: "Hand") -> bool:
-        """Let the first one begin; where only one plays, he has won already, and where nobody does, nobody has."""
+        """Start with the first player; a lone player has already won, and with no players nobody has."""
         play = pan_of(hand)
         if len(play.playing) < 2:
             play.winner = next(iter(play.playing), None)
@@ -89,7 +90,7 @@ class Turns(Step, frozen=True):
     # what may be done
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
-        """Every meld of three and every addition of one card, and what else there is to do."""
+        """Every meld of three, every addition of one card, and the other options."""
         play, player = pan_of(hand), hand.who
         if player is None or play.turn is None:
             return ()
@@ -106,20 +107,20 @@ class Turns(Step, frozen=True):
                 return *self._more_melds(hand, player), thrown
 
     def why_not(self, hand: "Hand") -> tuple[WhyNot, ...]:
-        """Why nothing can be melded: the open card may not be taken, or the card makes no meld with what is held."""
+        """Why nothing can be melded: the open card may not be taken, or the card makes no meld with the hand."""
         play, cite = pan_of(hand), hand.rules.cite
         if play.stage is Stage.START and hand.discards and open_card(hand) is None:
-            return (WhyNot("meld", "The open card was thrown out of a hand and may not be taken.", cite("take.not")),)
+            return (WhyNot("meld", "The open card was discarded from a hand and may not be taken.", cite("take.not")),)
         if play.stage in (Stage.START, Stage.DRAWN) and not any(isinstance(one, MayMeld) for one in self.options(hand)):
             if play.stage is Stage.DRAWN:
-                return (WhyNot("meld", "The card you drew makes no meld of yours: throw it.", cite("throw.drawn")),)
+                return (WhyNot("meld", "You cannot meld the card you drew: discard it.", cite("throw.drawn")),)
             if open_card(hand) is not None:
-                return (WhyNot("meld", "The open card makes no meld of yours: draw.", cite("take.may")),)
+                return (WhyNot("meld", "You cannot meld the open card: draw.", cite("take.may")),)
         return ()
 
     @staticmethod
     def _melds(hand: "Hand", player: int, card: Card | None) -> list[Option]:
-        """What can be laid with a card that is on the table."""
+        """What can be melded with a card on the table."""
         if card is None:
             return []
         held, own, sets = hand.hole[player], pan_of(hand).melds[player], sets_of(hand.rules)
@@ -132,7 +133,7 @@ class Turns(Step, frozen=True):
 
     @staticmethod
     def _more_melds(hand: "Hand", player: int) -> list[Option]:
-        """What can be laid from the hand alone."""
+        """What can be melded from the hand alone."""
         held, own, sets = hand.hole[player], pan_of(hand).melds[player], sets_of(hand.rules)
         found: list[Option] = [
             MayMeld((card,), number)
@@ -149,7 +150,7 @@ class Turns(Step, frozen=True):
     # what is done
 
     def act(self, hand: "Hand", action: Action) -> bool:
-        """Take what the actor does; or find a hand foul, anybody's and at any time."""
+        """Carry out the actor's move, or a foul-hand call, which anyone can make at any time."""
         play, player = pan_of(hand), hand.who
         if player is None or play.turn is None:
             raise RefusedError(f"nobody may {action} now")
@@ -212,7 +213,7 @@ class Turns(Step, frozen=True):
 
     @staticmethod
     def _renew_stock(hand: "Hand") -> None:
-        """When the stock is down to its foot, that and the thrown cards except the open one are mixed, once."""
+        """Once per hand, when the stock is down to its foot, mix the foot with the thrown cards except the open one."""
         foot = hand.deck[hand.top :]
         keep = 1 if pan_of(hand).usable else 0
         pile, kept = hand.discards[: len(hand.discards) - keep], hand.discards[len(hand.discards) - keep :]
@@ -222,11 +223,11 @@ class Turns(Step, frozen=True):
         hand.deck = hand.deck[: hand.top] + mixed(pile + foot, hand.deck, hand.mixes)
         hand.discards = kept
         clause = hand.rules.cite("stock")
-        hand.events.append(StockRunOut("they and the thrown cards are mixed into a new stock", clause, len(foot)))
+        hand.events.append(StockRunOut("they and the discards are mixed into a new stock", clause, len(foot)))
         hand.events.append(Mixed(len(pile) + len(foot), clause))
 
     def _throw(self, hand: "Hand", player: int, card: Card, *, drawn: bool) -> None:
-        """A card drawn and not used is open to the next player; one out of the hand is not (SK-PAN-10 to 12)."""
+        """A card drawn and not used is open to the next player; one thrown from the hand is not (SK-PAN-10 to 12)."""
         if not drawn:
             hand.hole[player] = without(hand.hole[player], (card,)) or ()
             if hand.trouble is not None:
@@ -275,13 +276,13 @@ class Turns(Step, frozen=True):
         return True
 
     def _checked(self, hand: "Hand", player: int, action: Meld) -> _Laying:
-        """A meld that is in order; refused otherwise, with nothing changed."""
+        """Check a meld; refuse an illegal one with nothing changed."""
         play, sets = pan_of(hand), sets_of(hand.rules)
         if len(action.cards) > TO_GO_OUT:
             raise self._refusal(hand, player, f"meld {len(action.cards)} cards", "meld")
         for card in action.cards:
             if type(card) is not int or card not in PACK_CARDS:
-                raise self._refusal(hand, player, f"meld {card!r}, which is no card of this pack", "deck")
+                raise self._refusal(hand, player, f"meld {card!r}, which is not a card of this pack", "deck")
         what = str(action)
         left, borrowed = self._left(hand, player, action, what)
         own = play.melds[player]
@@ -302,7 +303,7 @@ class Turns(Step, frozen=True):
         return _Laying(action.to, now, before.worth, left, None)
 
     def _left(self, hand: "Hand", player: int, action: Meld, what: str) -> tuple[tuple[Card, ...], Card | None]:
-        """What stays in the hand, and the one card that is to be borrowed."""
+        """What stays in the hand, and the one card to be borrowed."""
         stage, from_hand = pan_of(hand).stage, action.cards
         if stage is not Stage.MELDED:
             card = hand.discards[-1] if stage is Stage.DRAWN else open_card(hand)
@@ -328,7 +329,7 @@ class Turns(Step, frozen=True):
         raise self._refusal(hand, player, f"{what}: seat {hand.seats[player]} {told}", topic)
 
     def _lender(self, hand: "Hand", player: int, action: Meld, card: Card) -> Laid:
-        """The own meld that gives a card, without it."""
+        """The player's own meld that lends a card, without that card."""
         own = pan_of(hand).melds[player]
         known = type(action.borrowed) is int and 1 <= action.borrowed <= len(own)
         if not hand.rules.pan.switching or not known or card not in own[action.borrowed - 1].gives:
@@ -349,7 +350,7 @@ class Turns(Step, frozen=True):
 
     @staticmethod
     def _ask_to_force(hand: "Hand", after: int) -> None:
-        """Ask the next one at the right; once the round is back at the player in turn, that player acts."""
+        """Ask the next player at the right; once the round returns to the player in turn, that player acts."""
         play = pan_of(hand)
         playing = play.playing
         hand.who = next(one for one in to_the_right(hand, after) if one in playing)
@@ -371,12 +372,12 @@ class Turns(Step, frozen=True):
         return self._lay(hand, player, Meld((card,), number), laying)
 
     def _foul(self, hand: "Hand", action: FoulHand) -> bool:
-        """A foul hand is out of the turns; the last one left has won."""
+        """A foul hand takes no more turns; the last player left has won."""
         surrender(hand, action)
         return self.dropped(hand)
 
     def dropped(self, hand: "Hand") -> bool:
-        """A hand is out of the turns, foul or dead: the next one's turn, or the next is asked; the last has won."""
+        """A hand takes no more turns, foul or dead: move on to the next player; the last one left has won."""
         play, playing = pan_of(hand), pan_of(hand).playing
         if play.turn is None or hand.who is None:
             raise InvariantError("a hand of pan is out that nobody was playing")
@@ -395,12 +396,12 @@ class Turns(Step, frozen=True):
 
 
 def _renewed(hand: "Hand") -> int:
-    """How often there was a new stock; a ruling may have had cards mixed besides."""
+    """How many new stocks there were; a ruling may also have mixed cards."""
     return sum(isinstance(event, StockRunOut) for event in hand.events)
 
 
 def _meld_clause(rules: Rules, meld: Laid) -> str:
-    """The clauses that make it a meld: which form of a set it is, or whether a rope goes on from seven to jack."""
+    """The clauses that make it a meld: the form of set, or whether a rope continues from seven to jack."""
     if meld.kind is MeldKind.ONE_SUIT:
         return rules.cite("meld.suit")
     if meld.kind is not MeldKind.ROPE:

@@ -1,29 +1,25 @@
 """What an actor may do (options) and does (actions) at poker. Amounts of bets and raises are totals for the round."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
-from typing import Final, TypeAlias
+from typing import ClassVar, Final
 
 from msgspec.structs import force_setattr
 
 from houseway.cards import Card, format_cards, parse_cards
 from houseway.chips.money import format_money, parse_money
-from houseway.referee.actions import (
+from houseway.referee.shared_actions import (
     Action,
+    AmountOption,
     Cents,
     Discard,
-    MayDiscard,
-    MayPass,
     Option,
-    Pass,
-    Range,
+    PricedOption,
     SaidCards,
     SaidNumber,
-    amount_of,
     cards_of,
     cents_of,
-    choices_of,
     number_of,
     parse_shared,
     span,
@@ -39,37 +35,35 @@ class Check(Action, frozen=True, tag="check"):
 
 
 class Call(Action, frozen=True, tag="call"):
-    """Match the bet, or all one has towards it."""
+    """Match the bet, or go all-in for less."""
 
 
-class Bet(Action, frozen=True, tag="bet"):
-    """Open the betting for so much: cents, or money as text."""
-
+class _PutIn(Action, frozen=True):
     to: Cents
 
     def __post_init__(self) -> None:
         if type(self.to) is str:
             force_setattr(self, "to", cents_of(self.to))
+
+
+class Bet(_PutIn, frozen=True, tag="bet"):
+    """Open the betting for this amount: cents, or money as text."""
 
     def __str__(self) -> str:
         return f"bet {format_money(self.to)}"
 
 
-class Raise(Action, frozen=True, tag="raise"):
-    """Raise to so much in this round: cents, or money as text."""
-
-    to: Cents
-
-    def __post_init__(self) -> None:
-        if type(self.to) is str:
-            force_setattr(self, "to", cents_of(self.to))
+class Raise(_PutIn, frozen=True, tag="raise"):
+    """Raise to this total for the round: cents, or money as text."""
 
     def __str__(self) -> str:
         return f"raise to {format_money(self.to)}"
 
 
 class Clear(Action, frozen=True, tag="clear"):
-    """The dealer calls that all hands are clear. It is offered to nobody: whoever runs the table makes the call."""
+    """The dealer calls the hands clear. No player gets this option: the person or program running the table makes the
+    call.
+    """
 
     @property
     def by_dealer(self) -> bool:
@@ -78,9 +72,10 @@ class Clear(Action, frozen=True, tag="clear"):
 
 
 class Show(Action, frozen=True, tag="show"):
-    """Turn the hand up. `cards` is for hands recorded without them: what was seen only now.
+    """Turn the hand up.
 
-    `declared` is what the player calls the hand first, where words bind: the highest card of a low, 5 to 13.
+    `cards` is for hands recorded without them: what the showdown revealed. `declared` is what the player called the
+    hand, in games where declarations bind: the highest card of a low, 5 to 13.
     """
 
     cards: SaidCards = ()
@@ -93,16 +88,16 @@ class Show(Action, frozen=True, tag="show"):
 
     @property
     def named(self) -> tuple[Card, ...]:
-        """What was seen only now."""
+        """The cards revealed only now."""
         return self.cards
 
 
 class Muck(Action, frozen=True, tag="muck"):
-    """Throw the hand away at the showdown, giving up all claim."""
+    """Muck the hand at the showdown, giving up all claim."""
 
 
 class PlayBoard(Action, frozen=True, tag="play board"):
-    """Announce that one plays the board, and throw the hand away."""
+    """Announce playing the board, and muck the hand."""
 
 
 class Kill(Action, frozen=True, tag="kill"):
@@ -123,7 +118,7 @@ class AskCut(Action, frozen=True, tag="cut"):
 
 
 class ChangeDraw(Action, frozen=True, tag="change draw"):
-    """Change a draw request that has not been served yet; the seat may be anyone's whose request is still open."""
+    """Change a draw request that has not been served yet; the seat may be any with a request still open."""
 
     seat: SaidNumber
     cards: SaidCards
@@ -133,23 +128,17 @@ class ChangeDraw(Action, frozen=True, tag="change draw"):
 
     @property
     def named(self) -> tuple[Card, ...]:
-        """Those thrown away instead."""
+        """The new discards."""
         return self.cards
 
     @property
     def by(self) -> int | None:
-        """Whose request it is."""
+        """The seat whose request it is."""
         return self.seat
 
 
 class BringIn(Action, frozen=True, tag="bring in"):
     """Make the forced bet of third street."""
-
-
-PokerAction: TypeAlias = (
-    Fold | Check | Call | Bet | Raise | Discard | Show | Muck | PlayBoard | Pass | Kill | Straddle | AskCut | ChangeDraw
-    | BringIn | Clear
-)  # fmt: skip
 
 
 class MayFold(Option, frozen=True, tag="fold"):
@@ -164,8 +153,8 @@ class MayCheck(Option, frozen=True, tag="check"):
     takes = Check()
 
     def hear(self, said: str) -> Check | None:
-        """`check`; a rap or a knock means the same (DR-LB-36)."""
-        return Check() if said in ("check", "rap", "knock") else None
+        """A rap or a knock means the same (DR-LB-36)."""
+        return Check() if said in ("rap", "knock") else None
 
 
 class MayCall(Option, frozen=True, tag="call"):
@@ -179,77 +168,40 @@ class MayCall(Option, frozen=True, tag="call"):
         return f"call {format_money(self.amount)}"
 
     def hear(self, said: str) -> Call | None:
-        """`call`, or `call $6` for exactly what is owed."""
+        """`call $6` for exactly what is owed."""
         owed = _AMOUNT_TO_CALL.fullmatch(said)
-        return Call() if said == "call" or (owed and parse_money(owed["amount"]) == self.amount) else None
+        return Call() if owed and parse_money(owed["amount"]) == self.amount else None
 
     def all_in(self, stack: int, bet: int) -> Call | None:  # noqa: ARG002
-        """Where it takes the whole stack."""
+        """If it takes the whole stack."""
         return Call() if self.amount == stack else None
 
 
-class MayBet(Option, frozen=True, tag="bet"):
+class _MayPutIn(AmountOption, frozen=True):
+    verb: ClassVar[str]
+
+    def __str__(self) -> str:
+        return f"{self.verb} {span(self.least, self.most, self.chip)}"
+
+    def hear(self, said: str) -> Action | None:
+        """`bet` or `raise` alone where there is one size."""
+        return self.take() if said == self.__struct_config__.tag else None
+
+
+class MayBet(_MayPutIn, frozen=True, tag="bet"):
     """A bet is open, from `least` to `most` in whole `chip`s; `most` itself is always a legal amount."""
 
-    least: int
-    most: int
-    chip: int
-
-    def __str__(self) -> str:
-        return f"bet {span(self.least, self.most, self.chip)}"
-
-    def take(self, what: object = None) -> Bet:
-        """Bet so much."""
-        return Bet(amount_of(self, what, self.least, self.most))
-
-    def hear(self, said: str) -> Bet | None:
-        """`bet $6`; `bet` alone where there is one size."""
-        if said == "bet":
-            return self.take()
-        found = _AMOUNT.fullmatch(said)
-        return Bet(parse_money(found["amount"])) if found and found["what"] == "bet" else None
-
-    def legal(self) -> Iterable[Action | Range]:
-        """Every size."""
-        return choices_of(self, self.least, self.most, self.chip)
-
-    def all_in(self, stack: int, bet: int) -> Bet | None:
-        """Where the limit lets the whole stack in."""
-        return Bet(self.most) if self.most == stack + bet else None
+    makes, verb = Bet, "bet"
 
 
-class MayRaise(Option, frozen=True, tag="raise"):
+class MayRaise(_MayPutIn, frozen=True, tag="raise"):
     """A raise is open, to anything from `least` to `most` in whole `chip`s; `most` itself is always legal."""
 
-    least: int
-    most: int
-    chip: int
-
-    def __str__(self) -> str:
-        return f"raise to {span(self.least, self.most, self.chip)}"
-
-    def take(self, what: object = None) -> Raise:
-        """Raise to so much."""
-        return Raise(amount_of(self, what, self.least, self.most))
-
-    def hear(self, said: str) -> Raise | None:
-        """`raise to $12`; `raise` alone where there is one size."""
-        if said == "raise":
-            return self.take()
-        found = _AMOUNT.fullmatch(said)
-        return Raise(parse_money(found["amount"])) if found and found["what"] == "raise" else None
-
-    def legal(self) -> Iterable[Action | Range]:
-        """Every size."""
-        return choices_of(self, self.least, self.most, self.chip)
-
-    def all_in(self, stack: int, bet: int) -> Raise | None:
-        """Where the limit lets the whole stack in."""
-        return Raise(self.most) if self.most == stack + bet else None
+    makes, verb = Raise, "raise to"
 
 
 class MayDraw(Option, frozen=True, tag="draw"):
-    """Up to `most` of these cards may be thrown away and replaced, none to stand pat."""
+    """Up to `most` of these cards may be discarded and replaced, none to stand pat."""
 
     most: int
     cards: tuple[Card, ...]
@@ -258,41 +210,30 @@ class MayDraw(Option, frozen=True, tag="draw"):
         return f"discard up to {self.most} of {format_cards(self.cards)}, or pat"
 
     def take(self, what: object = None) -> Discard:
-        """Throw these away; nothing is standing pat."""
+        """Discard these; an empty choice stands pat."""
         return Discard(() if what is None else cards_of(self, what))
 
     def hear(self, said: str) -> Discard | None:
-        """`discard 3c 4d`, `draw 3c 4d` for the same, `pat`; a rap or a knock is standing pat (OV-DR-08)."""
-        if said in ("pat", "rap", "knock", "stand pat"):
+        """`draw 3c 4d` for `discard 3c 4d`; a rap or a knock is standing pat (OV-DR-08)."""
+        if said in ("rap", "knock", "stand pat"):
             return Discard(())
-        verb, _, cards = said.partition(" ")
-        return Discard(parse_cards(cards)) if verb in ("discard", "draw") and cards else None
+        return Discard(parse_cards(said.removeprefix("draw "))) if said.startswith("draw ") else None
 
     def legal(self) -> Iterator[Discard]:
-        """Every choice of cards to throw, none first."""
+        """Every choice of discards, standing pat first."""
         return (Discard(cards) for count in range(self.most + 1) for cards in combinations(self.cards, count))
 
 
-class MayKill(Option, frozen=True, tag="kill"):
+class MayKill(PricedOption, frozen=True, tag="kill"):
     """The pot may be killed for this much."""
-
-    amount: int
 
     takes = Kill()
 
-    def __str__(self) -> str:
-        return f"kill for {format_money(self.amount)}"
 
-
-class MayStraddle(Option, frozen=True, tag="straddle"):
+class MayStraddle(PricedOption, frozen=True, tag="straddle"):
     """A straddle of this much is open."""
 
-    amount: int
-
     takes = Straddle()
-
-    def __str__(self) -> str:
-        return f"straddle for {format_money(self.amount)}"
 
 
 class MayAskCut(Option, frozen=True, tag="cut"):
@@ -304,31 +245,21 @@ class MayAskCut(Option, frozen=True, tag="cut"):
         return f"cut 1 to {self.most}"
 
     def take(self, what: object = None) -> AskCut:
-        """Ask for a cut so many cards deep; in the middle when nothing is said."""
+        """Ask for a cut this many cards deep; by default in the middle."""
         return AskCut(max(1, self.most // 2) if what is None else number_of(self, what, self.most))
 
     def legal(self) -> Iterator[AskCut]:
         """At every depth."""
         return map(AskCut, range(1, self.most + 1))
 
-    def hear(self, said: str) -> AskCut | None:
-        """`cut 12`."""
-        found = _CUT.fullmatch(said)
-        return AskCut(int(found["at"])) if found else None
 
-
-class MayBringIn(Option, frozen=True, tag="bring in"):
-    """The forced bet is to be made, for this much."""
-
-    amount: int
+class MayBringIn(PricedOption, frozen=True, tag="bring in"):
+    """The forced bet is due, for this much."""
 
     takes = BringIn()
 
-    def __str__(self) -> str:
-        return f"bring in for {format_money(self.amount)}"
-
     def all_in(self, stack: int, bet: int) -> BringIn | None:  # noqa: ARG002
-        """Where it takes the whole stack."""
+        """If it takes the whole stack."""
         return BringIn() if self.amount == stack else None
 
 
@@ -336,16 +267,12 @@ class MayShow(Option, frozen=True, tag="show"):
     """The hand may be turned up."""
 
     def take(self, what: object = None) -> Show:
-        """Turn it up; with cards where a record does not tell them."""
+        """Turn it up; with cards if a record does not show them."""
         return Show(() if what is None else cards_of(self, what))
-
-    def hear(self, said: str) -> Show | None:
-        """`show`, `show As Kd`, `declare 7 and show`."""
-        return _shown(said)
 
 
 class MayMuck(Option, frozen=True, tag="muck"):
-    """The hand may be thrown away."""
+    """The hand may be mucked."""
 
     takes = Muck()
 
@@ -356,16 +283,10 @@ class MayPlayBoard(Option, frozen=True, tag="play board"):
     takes = PlayBoard()
 
 
-PokerOption: TypeAlias = (
-    MayFold | MayCheck | MayCall | MayBet | MayRaise | MayDiscard | MayDraw | MayPass | MayKill | MayStraddle
-    | MayAskCut | MayBringIn | MayShow | MayMuck | MayPlayBoard
-)  # fmt: skip
-
 _PLAIN: Final[dict[str, Action]] = {
-    "fold": Fold(), "check": Check(), "call": Call(), "show": Show(), "muck": Muck(), "play board": PlayBoard(),
-    "kill": Kill(), "straddle": Straddle(), "bring in": BringIn(),
-    "clear": Clear(), "hands clear": Clear(),
-}  # fmt: skip
+    **{str(one): one for one in (Fold(), Check(), Call(), Muck(), PlayBoard(), Kill(), Straddle(), BringIn(), Clear())},
+    "hands clear": Clear(),
+}
 _AMOUNT: Final = re.compile(r"(?P<what>bet|raise)(?: to)? (?P<amount>\S+)")
 _AMOUNT_TO_CALL: Final = re.compile(r"call (?P<amount>\S+)")
 _CUT: Final = re.compile(r"cut (?P<at>\d{1,3})")
@@ -374,7 +295,7 @@ _DECLARED: Final = re.compile(r"declare (?P<declared>\d{1,2}) and show(?P<cards>
 
 
 def parse_poker(said: str) -> Action | None:
-    """An action in lower case as a person writes it: `call`, `bet $6`, `discard 3c`; None when it is none of these."""
+    """An action in lower case as a person writes it: `call`, `bet $6`, `discard 3c`; None for anything else."""
     if said in _PLAIN:
         return _PLAIN[said]
     if found := _AMOUNT.fullmatch(said):

@@ -3,7 +3,7 @@
 The bet to call is `level`. `full_level` is the last level that counts as a full bet or raise: in fixed limit a
 short all-in of less than half a bet lifts `level` alone and does not reopen the betting, while half or more counts
 as full; in no limit only a full raise reopens, and short ones add up (CX-99). An opening bet is not a raise (CX-10).
-What may be bet, or why nothing may be and by which clause, is one function's answer: `may_raise`.
+One function, `may_raise`, answers what may be bet, or why nothing may be and by which clause.
 """
 
 from collections import Counter
@@ -14,9 +14,6 @@ from houseway.cards import JOKER
 from houseway.ranking import rank
 from houseway.ranking.adaptive import scorer
 from houseway.ranking.orders import ACE
-from houseway.referee.actions import Action, Discard, Option, said
-from houseway.referee.errors import RefusedError
-from houseway.referee.events import Won
 from houseway.referee.game import Step
 from houseway.referee.poker.actions import (
     AskCut,
@@ -41,8 +38,12 @@ from houseway.referee.poker.actions import (
 )
 from houseway.referee.poker.events import Called, Checked, Folded, Opened, Raised, Returned, RoundOpened, Swept
 from houseway.referee.poker.sevens import costs_a_seven, note_check, seven_words
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import COMMON, Betting, Rules, joined
-from houseway.referee.why import WhyNot, left_to_do, number
+from houseway.referee.rules.values import number
+from houseway.referee.shared_actions import Action, Discard, Option, said
+from houseway.referee.shared_events import Won
+from houseway.referee.why import WhyNot, left_to_do
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -57,7 +58,7 @@ AFTER_BLINDS, LEFT_OF_BUTTON = "after the blinds", "left of the button"
 _FOLD, _CHECK = MayFold(), MayCheck()
 
 
-class Closed(NamedTuple):
+class ClosedBetting(NamedTuple):
     """Why no bet or raise is open to a player, and the topic of the clause that says so."""
 
     why: str
@@ -65,30 +66,36 @@ class Closed(NamedTuple):
 
 
 Span: TypeAlias = tuple[int, int, int]
-"""The least and the most one may bet or raise to, and the step: the ends and whole steps between them are legal."""
+"""The least and the most a player may bet or raise to, and the step: the ends and whole steps between them are legal.
+"""
 
-_NO_MORE: Final = Closed("the stack is no more than the call", "all_in")
-_NOBODY_LEFT: Final = Closed("everyone else is all-in", "all_in")
-_CHECKED: Final = Closed("a player who has checked may not raise", "check_raise")
-_NOT_REOPENED: Final = Closed("a short all-in does not reopen the betting", "reopen")
-_NO_RAISES: Final = Closed("bets are not raised in this game", "cap")
-_NO_OPENERS: Final = Closed("it takes a pair of jacks or better to open", "openers")
+_NO_MORE: Final = ClosedBetting("the stack is no more than the call", "all_in")
+_NOBODY_LEFT: Final = ClosedBetting("everyone else is all-in", "all_in")
+_CHECKED: Final = ClosedBetting("a player who has checked may not raise", "check_raise")
+_NOT_REOPENED: Final = ClosedBetting("a short all-in does not reopen the betting", "reopen")
+_NO_RAISES: Final = ClosedBetting("bets are not raised in this game", "cap")
+_NO_OPENERS: Final = ClosedBetting("it takes a pair of jacks or better to open", "openers")
 
 _CLOSED_WORDS: Final = {
     _NO_MORE: "The call takes all your chips",
     _NOBODY_LEFT: "Nobody else has chips left to bet with",
-    _CHECKED: "You have checked, and who has checked may not raise",
+    _CHECKED: "You have checked, and a player who has checked may not raise",
     _NOT_REOPENED: "The all-in was less than a full raise and does not open the betting again",
     _NO_RAISES: "Bets are not raised in this game",
     _NO_OPENERS: "It takes a pair of jacks or better to open",
 }
-"""The same, said to the player; a cap is said with its number."""
+"""The same, as told to the player; a cap is told with its number."""
 
 _OUT_OF_PLACE: Final[dict[type[object], str]] = {
-    AskCut: "draw.cut", ChangeDraw: "draw.change", BringIn: "bring_in", Show: "show", Muck: "muck",
-    PlayBoard: "play_board", Clear: "discard.clear",
-}  # fmt: skip
-"""What is said about an action that has no place in a betting round."""
+    AskCut: "draw.cut",
+    ChangeDraw: "draw.change",
+    BringIn: "bring_in",
+    Show: "show",
+    Muck: "muck",
+    PlayBoard: "play_board",
+    Clear: "discard.clear",
+}
+"""Refusals of actions that have no place in a betting round."""
 
 
 class BettingRound(Step, frozen=True):
@@ -99,9 +106,9 @@ class BettingRound(Step, frozen=True):
     opens: str = LEFT_OF_BUTTON
 
     def start(self, hand: "Hand") -> bool:
-        """Set the round up and find who acts first; done at once when nobody can bet."""
+        """Set the round up and find the first to act; done at once if nobody can bet."""
         self.prepare(hand)
-        who = self._next(hand, self.opener(hand))
+        who = None if self.number == 1 and hand.play.bomb else self._next(hand, self.opener(hand))
         if who is None:
             end_round(hand)
             return True
@@ -115,7 +122,7 @@ class BettingRound(Step, frozen=True):
         return hand.given.opens if self.opens == AFTER_BLINDS else 0
 
     def prepare(self, hand: "Hand") -> None:
-        """Everything a round starts from."""
+        """The state at the start of a round."""
         play: PokerPlay = hand.play
         rules = hand.rules
         stakes = rules.limit
@@ -127,7 +134,7 @@ class BettingRound(Step, frozen=True):
             play.level = 0
             play.posters = ()
         play.full_level = play.level
-        # Blinds are a bet, and a straddle or a kill is the new one to raise by.
+        # Blinds are a bet, and a straddle or a kill is the new amount to raise by.
         play.last_raise = max(play.bet_size, play.level)
         play.raises = 0
         play.fulls = 1
@@ -141,7 +148,7 @@ class BettingRound(Step, frozen=True):
 
     @staticmethod
     def _next(hand: "Hand", first: int) -> int | None:
-        """The first player from `first` on, clockwise, with something to decide; None when the round is over."""
+        """The first player clockwise from `first` with a decision; None when the round is over."""
         play: PokerPlay = hand.play
         folded, stacks, bets, acted, level = hand.folded, chips_of(hand), hand.bets, play.acted, play.level
         count = len(folded)
@@ -151,7 +158,7 @@ class BettingRound(Step, frozen=True):
             if folded[player] or not stacks[player]:
                 continue
             if (bets[player] < level or not acted[player]) and not _alone(hand, player, bets[player]):
-                # Who has killed or straddled is passed over while nobody has raised, and acts last (CX-79).
+                # A player who has killed or straddled is skipped while nobody has raised, and acts last (CX-79).
                 if player in play.posters and bets[player] >= level:
                     last = player if last is None else last
                 else:
@@ -172,21 +179,22 @@ class BettingRound(Step, frozen=True):
             stack = hand.stacks[player]
             found.append(MayCall(min(stack, owed)))
         span = may_raise(hand, player)
-        if not isinstance(span, Closed):
+        if not isinstance(span, ClosedBetting):
             least, most, step = span
             found.append(MayRaise(least, most, step) if play.level else MayBet(least, most, step))
         return tuple(found)
 
     def why_not(self, hand: "Hand") -> tuple[WhyNot, ...]:
-        """Why no bet or raise is open; and what a seven that is checked costs, where the house has that rule."""
+        """Why no bet or raise is open; and what checking a seven costs, if the house has that rule."""
         play: PokerPlay = hand.play
         if hand.who is None:
             return ()
         options, span = self.options(hand), may_raise(hand, hand.who)
         found: list[WhyNot] = []
-        if isinstance(span, Closed):
+        if isinstance(span, ClosedBetting):
             topic = self._by_round("cap") if span.topic == "cap" else span.topic
-            words = f"{_CLOSED_WORDS.get(span) or f'{number(play.raises)} raises are in'}: {left_to_do(options)}."
+            why = _CLOSED_WORDS.get(span) or f"{number(play.raises).capitalize()} raises are in"
+            words = f"{why}: {left_to_do(options)}."
             found.append(WhyNot("raise" if play.level else "bet", words, hand.rules.cite(topic)))
         if _CHECK in options and costs_a_seven(hand, hand.who):
             found.append(WhyNot("check", *seven_words(hand.rules)))
@@ -209,7 +217,8 @@ class BettingRound(Step, frozen=True):
                 raise self._refuse(hand, "check: a bet must be called", self._by_round("owed"))
             clause = hand.rules.cite("check.1" if self.number == 1 else "check.later")
             hand.events.append(Checked(hand.seats[player], clause))
-            # Who stays in on a live blind or charge has bet already, and may raise when raised (DR-FEE-05, CX-92).
+            # A player who stays in on a live blind or charge has already bet, and may raise when raised (DR-FEE-05,
+            # CX-92).
             play.checked[player] = not play.level
             if hand.rules.sevens is not None:
                 note_check(hand, player)
@@ -229,7 +238,7 @@ class BettingRound(Step, frozen=True):
         return self.pass_on(hand, player)
 
     def dropped(self, hand: "Hand") -> bool:
-        """The last one left has won; else the turn goes on from where it was, or the round is over."""
+        """The last player left has won; otherwise the turn moves on, or the round is over."""
         if hand.folded.count(False) == 1:
             end_round(hand)
             hand.skip_to("showdown")
@@ -242,19 +251,19 @@ class BettingRound(Step, frozen=True):
         return False
 
     def hear(self, hand: "Hand", said: str) -> Action | None:
-        """As anywhere; `bet` and `raise` alone are told why they are not open."""
+        """As in any game; a bare `bet` or `raise` that is not open gets the reason."""
         heard = Step.hear(self, hand, said)
         if heard is not None or said not in ("bet", "raise") or hand.who is None:
             return heard
         span = may_raise(hand, hand.who)
-        if isinstance(span, Closed):
+        if isinstance(span, ClosedBetting):
             topic = self._by_round("cap") if span.topic == "cap" else span.topic
             raise self._refuse(hand, f"{said}: {span.why}", topic)
         why = "the betting is open, so raise" if said == "bet" else "nobody has bet, so bet"
         raise self._refuse(hand, f"{said}: {why}", self._by_round(said))
 
     def pass_on(self, hand: "Hand", player: int) -> bool:
-        """The player has acted: the next is asked, or the round is over."""
+        """The player has acted: ask the next, or end the round."""
         play: PokerPlay = hand.play
         play.acted[player] = True
         play.seen[player] = play.fulls
@@ -281,7 +290,7 @@ class BettingRound(Step, frozen=True):
             wrong = "bet: the betting is open, so raise" if isinstance(action, Bet) else "raise: nobody has bet, so bet"
             raise self._refuse(hand, wrong, self._by_round("bet" if opening else "raise"))
         span = may_raise(hand, player)
-        if isinstance(span, Closed):
+        if isinstance(span, ClosedBetting):
             topic = self._by_round("cap") if span.topic == "cap" else span.topic
             raise self._refuse(hand, f"{action}: {span.why}", topic)
         least, most, step = span
@@ -299,7 +308,7 @@ class BettingRound(Step, frozen=True):
                 opening or hand.rules.betting.min_reraise != "first bet"
             ):
                 play.last_raise = max(play.last_raise, to - play.level)
-            # Making a forced or short opening bet whole is no raise, unless the house counts it (CX-65).
+            # Completing a forced or short opening bet is not a raise, unless the house counts it (CX-65).
             counted = play.full_level > 0 or hand.rules.streets.completion_counts
             if play.either_size and to - play.full_level >= hand.rules.limit.higher:
                 play.either_size = False
@@ -317,7 +326,7 @@ class BettingRound(Step, frozen=True):
             hand.events.append(Raised(seat, paid, to, full, all_in, clause))
 
     def _by_round(self, what: str) -> str:
-        """The topic of an action, for books that speak of the first round apart from the later ones."""
+        """The topic of an action, for books that treat the first round separately."""
         return f"{what}.1" if self.number == 1 else f"{what}.later"
 
     def sizes(self, hand: "Hand", what: str) -> str:  # noqa: ARG002
@@ -337,20 +346,20 @@ def out_of_place(rules: Rules, action: Action, otherwise: str) -> str:
     if isinstance(action, Kill | Straddle):
         named = "kill" if isinstance(action, Kill) else "straddle"
         if rules.blinds.window == named:
-            return "window"  # its time is over (OV-LB-06, CC-LB-26)
+            return "window"  # too late for it (OV-LB-06, CC-LB-26)
         return "window.none" if rules.blinds.window == "none" and not rules.blinds.straddle else named
     return _OUT_OF_PLACE.get(type(action), otherwise)
 
 
 def chips_of(hand: "Hand") -> list[int]:
-    """What everyone can bet: the stacks, but for one who plays for the pot as it stood (OV-7S-16)."""
+    """What everyone can bet: the stacks, except for a player who plays for the pot as it stood (OV-7S-16)."""
     if hand.trouble is None or not hand.trouble.all_in:
         return hand.stacks
     return [0 if player in hand.trouble.all_in else stack for player, stack in enumerate(hand.stacks)]
 
 
 def _alone(hand: "Hand", player: int, bet: int) -> bool:
-    """Whether nobody else can bet and the player has matched all that anybody put in: nothing is left to decide."""
+    """Whether nobody else can bet and the player has matched every bet, so that nothing is left to decide."""
     folded, stacks = hand.folded, chips_of(hand)
     for other in range(len(folded)):
         if other != player and not folded[other] and (stacks[other] or hand.bets[other] > bet):
@@ -359,12 +368,12 @@ def _alone(hand: "Hand", player: int, bet: int) -> bool:
 
 
 def _able(hand: "Hand") -> int:
-    """How many can still bet: in the hand and not all-in (CX-80)."""
+    """How many players can still bet: in the hand and not all-in (CX-80)."""
     return sum(not out and stack > 0 for out, stack in zip(hand.folded, chips_of(hand), strict=True))
 
 
 def capped(hand: "Hand") -> bool:
-    """Whether the raises of this round are used up (CX-09, CX-80)."""
+    """Whether the raise cap of this round is reached (CX-09, CX-80)."""
     play: PokerPlay = hand.play
     rules = hand.rules
     if rules.betting.raise_cap is None or play.raises < rules.betting.raise_cap:
@@ -386,7 +395,7 @@ def reopened(hand: "Hand", player: int) -> bool:
     return play.level - hand.bets[player] >= _least_raise(hand)
 
 
-def may_raise(hand: "Hand", player: int) -> Span | Closed:
+def may_raise(hand: "Hand", player: int) -> Span | ClosedBetting:
     """What a player may bet or raise to, or why nothing is open; the ends and whole steps between them are legal."""
     play: PokerPlay = hand.play
     rules = hand.rules
@@ -397,7 +406,7 @@ def may_raise(hand: "Hand", player: int) -> Span | Closed:
     if not _someone_can_answer(hand, player):
         return _NOBODY_LEFT
     if (play.raises or play.full_level) and capped(hand):
-        return Closed(f"{play.raises} raises have been made", "cap") if play.raises else _NO_RAISES
+        return ClosedBetting(f"{play.raises} raises have been made", "cap") if play.raises else _NO_RAISES
     if play.checked[player] and not rules.betting.check_raise:
         return _CHECKED
     if play.acted[player] and not reopened(hand, player):
@@ -408,12 +417,12 @@ def may_raise(hand: "Hand", player: int) -> Span | Closed:
     if everything <= most:
         most = everything
         least = min(least, most)
-    # An open pair leaves a choice of two sizes and nothing between them (CX-28).
+    # An open pair gives a choice of two sizes and nothing between them (CX-28).
     return least, most, most if play.either_size and most > least else rules.limit.chip
 
 
 def _target(hand: "Hand", player: int) -> tuple[int, int]:
-    """The range of a full bet or raise, the player's stack aside."""
+    """The range of a full bet or raise, regardless of the player's stack."""
     play: PokerPlay = hand.play
     limit, level = hand.rules.limit, play.level
     size = play.bet_size
@@ -445,13 +454,13 @@ def _may_double(hand: "Hand", player: int) -> bool:
 
 
 def _least_raise(hand: "Hand") -> int:
-    """The least that a raise adds: the last bet or raise, the first bet of the round (CC-LB-29), or one chip."""
+    """The minimum that a raise adds: the last bet or raise, the first bet of the round (CC-LB-29), or one chip."""
     play: PokerPlay = hand.play
     return hand.rules.limit.chip if hand.rules.betting.min_reraise == "any larger" else play.last_raise
 
 
 def is_full(hand: "Hand", to: int) -> bool:
-    """Whether a bet or raise to so much counts as full."""
+    """Whether a bet or raise to this amount counts as full."""
     play: PokerPlay = hand.play
     if hand.rules.betting.short_all_in == "counts":
         return True
@@ -474,7 +483,7 @@ def _worst_openers() -> int:
 
 
 def _has_openers(hand: "Hand", player: int) -> bool:
-    """A pair of jacks or better; a hand that was dealt short is judged by what it has."""
+    """A pair of jacks or better; a short hand is judged by the cards it has."""
     held = hand.hole[player]
     if len(held) == 5:
         return scorer("bug", 5)(held) >= _worst_openers()
@@ -484,12 +493,12 @@ def _has_openers(hand: "Hand", player: int) -> bool:
 
 
 def end_round(hand: "Hand") -> None:
-    """Give back what nobody called and sweep the bets into the pot."""
+    """Return the uncalled bet and sweep the bets into the pot."""
     play: PokerPlay = hand.play
     bets = hand.bets
     hand.who = None
     if hand.trouble is not None:
-        hand.trouble.bound.clear()  # what was done out of turn binds in its round only
+        hand.trouble.bound.clear()  # an action out of turn binds only in its round
     best = max(bets)
     if not best:
         if hand.trouble is not None and hand.trouble.dead:
@@ -512,18 +521,18 @@ def end_round(hand: "Hand") -> None:
         bets[player] = 0
     play.level = 0
     if play.round == 1:
-        swept -= hand.credit  # a live charge counts as a bet, but its chips are the house's
+        swept -= hand.credit  # a live charge counts as a bet, but its chips belong to the house
     hand.events.append(Swept(swept, hand.pot, hand.rules.cite("sweep")))
     if hand.trouble is not None and hand.trouble.dead:
         return_unmatched(hand, joined(hand.rules.cite("returned")))
 
 
 def return_unmatched(hand: "Hand", clause: str) -> None:
-    """What is in beyond the chips of everyone left: a pot of its own, in which nobody is left.
+    """Chips beyond what anyone left has put in: a pot of its own, with nobody left in it.
 
-    Each pot belongs to those who put chips in it, and goes to the last of them who was in (CX-136): whose hand died
-    last. Where several died by one call, or nobody did, everyone has the own chips back. A charge that counted as a bet
-    is not there, and who loses everything loses this too.
+    Each pot belongs to those who put chips in it, and goes to the one of them whose hand died last (CX-136). If several
+    died by one call, or none did, everyone gets their own chips back. A charge that counted as a bet is not in it, and
+    a player who loses everything loses this too.
     """
     trouble, base = hand.trouble, max(hand.totals[player] for player in hand.live)
     deaths = () if trouble is None else tuple(one for one in trouble.deaths if one[0] not in trouble.forfeits)
@@ -543,7 +552,7 @@ def return_unmatched(hand: "Hand", clause: str) -> None:
 
 
 def _give_back(hand: "Hand", player: int, to: int, amount: int, clause: str) -> None:
-    """Chips of one player's total go to a player, as far as they are there: a charge or the fee may have had them."""
+    """Move chips of one player's total to a player, as far as they are there: a charge or fee may have taken them."""
     charge = hand.credit if player == len(hand.seats) - 1 else 0
     back = min(amount, hand.totals[player] - charge, hand.pot)
     if back <= 0:

@@ -1,21 +1,21 @@
-"""The steps of poker that put chips in, deal cards and take the fee. Only a discard asks anything."""
+"""The steps of poker that put chips in, deal cards and take the fee. Only a discard needs a decision."""
 
 from typing import TYPE_CHECKING
 
 from houseway.cards import format_cards
-from houseway.referee.actions import Action, Discard, MayDiscard, Option
-from houseway.referee.errors import RefusedError
-from houseway.referee.events import Charged, Dealt, Mixed, Posted
 from houseway.referee.game import Step
-from houseway.referee.hand import UNKNOWN
+from houseway.referee.hand import BOMB_ANTE, UNKNOWN
 from houseway.referee.poker.actions import Clear
 from houseway.referee.poker.betting import return_unmatched
 from houseway.referee.poker.events import BoardDealt, Burned, Discarded, HandDead, HandsClear
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import NO_FLOP_FULL, FeeMoment, FeePayer, Rules, joined
 from houseway.referee.rulings.case import shuffle_in, take_back
-from houseway.referee.rulings.events import FeeCovered
 from houseway.referee.rulings.remedies import replace_after_deal
-from houseway.referee.steps import Quiet, pay, take_cards, take_from_pot, without
+from houseway.referee.rulings.ruling_events import FeeCovered
+from houseway.referee.shared_actions import Action, Discard, MayDiscard, Option
+from houseway.referee.shared_events import Charged, Dealt, Mixed, Posted
+from houseway.referee.steps import DealtDown, QuietStep, pay, take_cards, take_from_pot, without
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -27,25 +27,29 @@ _BLIND_TOPICS = {
     "middle blind": "blind.small",
     "big blind": "blind.big",
     "ante": "blind.ante",
+    BOMB_ANTE: "blind.ante",
     "kill": "kill",
     "straddle": "straddle",
     "live post": "entry.post",
     "dead post": "missed.post",
-}  # fmt: skip
+}
 
 
-class PostBlinds(Quiet, frozen=True):
+_ANTES = ("ante", BOMB_ANTE)
+
+
+class PostBlinds(QuietStep, frozen=True):
     """Antes, blinds and other posts go in before any card is dealt.
 
     The bet to call is the full blind even when the player who owed it had less. Chips a player has already been
-    credited with (a live button charge) count towards the blind (CX-91).
+    credited with (a live button charge) count toward the blind (CX-91).
     """
 
     def start(self, hand: "Hand") -> bool:
         """Put everything in."""
         play: PokerPlay = hand.play
         rules = hand.rules
-        everyone_antes = sum(post.what == "ante" for post in hand.given.posts) == len(hand.seats)
+        everyone_antes = sum(post.what in _ANTES for post in hand.given.posts) == len(hand.seats)
         for player, amount, what, live, topic, _ in hand.given.posts:
             topic = topic or _BLIND_TOPICS.get(what, "blind.big")  # noqa: PLW2901
             owed = max(0, amount - hand.bets[player]) if live else amount  # live posts do not add up
@@ -53,8 +57,8 @@ class PostBlinds(Quiet, frozen=True):
             if live:
                 hand.bets[player] += paid
                 play.level = max(play.level, amount)
-            elif what == "ante" and everyone_antes:
-                hand.totals[player] += paid  # so that who is short of the ante wins no more than that from the others
+            elif what in _ANTES and everyone_antes:
+                hand.totals[player] += paid  # so that a player short of the ante wins no more than that from the others
             else:
                 hand.dead += paid
             if paid:
@@ -64,19 +68,19 @@ class PostBlinds(Quiet, frozen=True):
         return True
 
 
-class Collect(Quiet, frozen=True):
+class Collect(QuietStep, frozen=True):
     """The house takes its fee, if this is the moment its rule book names."""
 
     moment: FeeMoment
 
     def start(self, hand: "Hand") -> bool:
-        """Take it from whoever pays it."""
+        """Take it from the player or pot that pays it."""
         fee = hand.rules.limit.fee
         if fee is None or fee.moment is not self.moment:
             return True
         amount = fee.amount(len(hand.seats))
         if fee.payer is FeePayer.POT:
-            if hand.given.paid:  # on a hand that is dealt again it is not taken twice (CX-110)
+            if hand.given.paid:  # not taken twice if the hand is redealt (CX-110)
                 cover_fee(hand, len(hand.seats) - 1, live=False)
             else:
                 take_from_pot(hand, amount, "fee")
@@ -103,7 +107,7 @@ class Collect(Quiet, frozen=True):
 
 
 def cover_fee(hand: "Hand", player: int, *, live: bool) -> None:
-    """The fee was paid on the hand that is dealt again; one that counts as a bet counts all the same (CX-110)."""
+    """The fee was paid on the hand before the redeal; one that counts as a bet still counts (CX-110)."""
     for seat, fee in hand.given.paid:
         counts = live and seat == hand.seats[player]
         if counts:
@@ -120,7 +124,7 @@ def _last_blind(hand: "Hand") -> int:
 
 
 def collect_at_end(hand: "Hand") -> None:
-    """What the house takes only now: all of it where it does so, or its part of a hand without a flop (CX-21)."""
+    """What the house takes only now: the whole fee, or its part of a hand without a flop (CX-21)."""
     play: PokerPlay = hand.play
     fee = hand.rules.limit.fee
     if fee is not None and fee.moment is FeeMoment.AT_END:
@@ -133,18 +137,11 @@ def collect_at_end(hand: "Hand") -> None:
         take_from_pot(hand, amount, "fee.no_flop")
 
 
-class Deal(Quiet, frozen=True):
+class Deal(DealtDown, frozen=True):
     """Hole cards, one to a player a pass from the button's left, the button last."""
 
-    down: int
-
-    @property
-    def each(self) -> int:
-        """What every player is dealt."""
-        return self.down
-
     def start(self, hand: "Hand") -> bool:
-        """Deal them, and lay out the board face down where the house does so at the start (CX-31)."""
+        """Deal them, and lay out the board face down if the house does so at the start (CX-31)."""
         players = range(len(hand.seats)) if hand.trouble is None else hand.live
         count = len(players)
         dealt = take_cards(hand, self.down * count)
@@ -165,7 +162,9 @@ class Deal(Quiet, frozen=True):
 
 
 def burned_already(hand: "Hand", street: str) -> bool:
-    """Whether no card is burned for a street: one serves as it already, or the deck was just shuffled (OV-HE-33)."""
+    """Whether no card is burned for a street: a card already serves as the burn, or the deck was just shuffled
+    (OV-HE-33).
+    """
     trouble = hand.trouble
     if trouble is None:
         return False
@@ -180,13 +179,13 @@ def burned_already(hand: "Hand", street: str) -> bool:
     return trouble.waive(street)
 
 
-class Burn(Quiet, frozen=True):
-    """The top card goes to the burns unseen, where the house burns (CX-04)."""
+class Burn(QuietStep, frozen=True):
+    """The top card goes to the burns unseen, if the house burns (CX-04)."""
 
     street: str
 
     def start(self, hand: "Hand") -> bool:
-        """Burn one, unless a card serves as the burn already; what was set aside until now is shuffled in instead."""
+        """Burn one, unless a card already serves as the burn; cards set aside until now are shuffled in instead."""
         if hand.trouble is not None and burned_already(hand, self.street):
             return True
         if hand.rules.dealing.burn and not hand.rules.dealing.prelaid_board:
@@ -196,11 +195,11 @@ class Burn(Quiet, frozen=True):
         return True
 
     def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
-        """One, where the house burns."""
+        """One, if the house burns."""
         return int(rules.dealing.burn and not rules.dealing.prelaid_board)
 
 
-class Board(Quiet, frozen=True):
+class Board(QuietStep, frozen=True):
     """Shared cards are turned up."""
 
     street: str
@@ -229,10 +228,10 @@ class Board(Quiet, frozen=True):
 
 
 class ThrowAway(Step, frozen=True):
-    """Everyone still in throws hole cards away for good, all-in players too, unless the house keeps them (CX-35).
+    """Everyone still in discards hole cards for good, all-in players too, unless the house keeps them (CX-35).
 
     Before the flop it goes in turn from the button's left (OAS-PA-47). After it all may discard at once, until the
-    dealer calls the hands clear; who has not discarded then is dead (OV-CP-05, OV-CP-06, CX-137).
+    dealer calls the hands clear; a player who has not discarded by then is dead (OV-CP-05, OV-CP-06, CX-137).
     """
 
     throws: int
@@ -246,21 +245,21 @@ class ThrowAway(Step, frozen=True):
 
     @staticmethod
     def _owing(hand: "Hand") -> list[int]:
-        """Who is in and has thrown nothing away yet."""
+        """The players in the hand who have not discarded yet."""
         play: PokerPlay = hand.play
         return [player for player, thrown in enumerate(play.thrown) if not thrown and not hand.folded[player]]
 
     def waiting(self, hand: "Hand") -> list[int]:
-        """Who may act now: one after the other before the flop, everyone who still has to after it."""
+        """The players who may act: one after the other before the flop, all at once after it."""
         owing = self._owing(hand)
         return owing if hand.board else owing[:1]
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
-        """Some of the player's own cards must go."""
+        """The player must discard."""
         return () if hand.who is None else (MayDiscard(self.throws, hand.hole[hand.who]),)
 
     def act(self, hand: "Hand", action: Action) -> bool:
-        """Throw them on the discards, face down."""
+        """Put them on the discards, face down."""
         play: PokerPlay = hand.play
         if hand.who is None:
             raise RefusedError("nobody has to discard now")
@@ -288,14 +287,14 @@ class ThrowAway(Step, frozen=True):
         return self._go_on(hand)
 
     def _go_on(self, hand: "Hand") -> bool:
-        """The next is asked; after the flop the dealer calls the hands clear when all have discarded (OV-CP-05)."""
+        """Ask the next player; after the flop the dealer calls the hands clear when all have discarded (OV-CP-05)."""
         hand.who = next(iter(self._owing(hand)), None)
         if hand.who is None and hand.board:
             hand.events.append(HandsClear(hand.rules.cite("discard.call")))
         return hand.who is None
 
     def dropped(self, hand: "Hand") -> bool:
-        """The last one left has won; else whoever still has to discard is asked."""
+        """The last player left has won; otherwise ask whoever still has to discard."""
         return_unmatched(hand, hand.rules.cite("returned"))
         if hand.folded.count(False) == 1:
             hand.who = None
@@ -304,11 +303,11 @@ class ThrowAway(Step, frozen=True):
         return self._go_on(hand)
 
     def _clear(self, hand: "Hand") -> bool:
-        """The call is made: whoever still holds too many cards is out, and the last one left has won.
+        """The call is made: players who still hold too many cards are out, and the last one left has won.
 
-        Each pot belongs to those who put chips in it (CX-136). Of one in which nobody is left, everyone has the own
-        chips back: who is left has not matched them, and all who have are dead by the same call.
-        Where nobody at all has discarded, the call comes too early: somebody has to be left for the pot.
+        Each pot belongs to those who put chips in it (CX-136). From a pot with nobody left in it, everyone gets their
+        own chips back: the players left have not matched them, and all who have are dead by the same call. If nobody at
+        all has discarded, the call is too early: someone must be left to win the pot.
         """
         owing, clause = self._owing(hand), hand.rules.cite("discard.clear")
         if len(owing) == hand.folded.count(False):

@@ -1,4 +1,4 @@
-"""The floor desk of poker: which reports each form of it knows, and what its moments are."""
+"""The floor desk of poker: which reports each form of poker accepts, and what its moments are."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from msgspec.structs import replace
 
 from houseway.cards import Card
-from houseway.referee.actions import Action, Option
-from houseway.referee.events import Posted
+from houseway.referee.mishaps import Report
 from houseway.referee.poker import misbets, mishaps
 from houseway.referee.poker.actions import MayBet, MayCall, MayCheck, MayFold, MayRaise
-from houseway.referee.poker.betting import BettingRound, Closed, may_raise
+from houseway.referee.poker.betting import BettingRound, ClosedBetting, may_raise
 from houseway.referee.poker.events import Called, Checked, Folded, Opened, Raised
-from houseway.referee.reports import Report
-from houseway.referee.rulings.case import Case
-from houseway.referee.rulings.desk import Desk, Fact, possible
-from houseway.referee.rulings.events import TakenBack
-from houseway.referee.rulings.facts import joker, step_of
+from houseway.referee.rulings.case import Case, Fact
+from houseway.referee.rulings.ruling_desk import Desk, possible
+from houseway.referee.rulings.ruling_events import TakenBack
+from houseway.referee.rulings.table_facts import joker, step_of
+from houseway.referee.shared_actions import Action, Option
+from houseway.referee.shared_events import Posted
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -26,7 +26,7 @@ _BETTING: Final = (MayFold, MayCheck, MayCall, MayBet, MayRaise)
 
 
 def _acts(hand: "Hand") -> list[Folded | Checked | Called | Opened | Raised | Posted]:
-    """Every act of a player so far, the forced bet of stud included."""
+    """Every action of a player so far, including the forced bet of stud."""
     found: list[Folded | Checked | Called | Opened | Raised | Posted] = []
     for event in hand.events:
         match event:
@@ -69,36 +69,36 @@ _DOWN_CARDS: Final[Mapping[str, Fact]] = {
 
 
 class PokerDesk(Desk):
-    """What every form of poker knows."""
+    """The desk common to all forms of poker."""
 
     facts: ClassVar[Mapping[str, Fact]] = {**_DOWN_CARDS, **_EVERY_FORM}
 
     def action(self, hand: "Hand") -> tuple[int, int]:
-        """Who has put chips in of his or her own will, and how often somebody has acted, in the whole hand.
+        """Who has put chips in voluntarily, and how often anyone has acted, in the whole hand.
 
-        What a ruling has made of a bet is action too; a raise that was taken back is none.
+        A bet corrected by a ruling counts as action; a raise taken back does not.
         """
         acts = _acts(hand)
         return len({event.seat for event in acts if isinstance(event, _CHIPS)}), len(acts)
 
     def acted(self, case: Case) -> bool:
-        """What came in the deal: anybody at all. A street or the draw: anybody since it came."""
+        """For the deal: any action at all. For a street or the draw: any action since."""
         if case.street or self.drawn(case):
             return any(case.hand.play.acted) and isinstance(step_of(case.hand), BettingRound)
         return self.action(case.hand)[1] > 0
 
     def half(self, case: Case) -> bool:
-        """Half of what the least raise adds, or more."""
+        """At least half of what the minimum raise adds."""
         hand, level = case.hand, case.hand.play.level
         span = may_raise(hand, case.player)
-        return not isinstance(span, Closed) and 2 * (case.report.amount - level) >= span[0] - level
+        return not isinstance(span, ClosedBetting) and 2 * (case.report.amount - level) >= span[0] - level
 
     def deal_is_on(self, hand: "Hand") -> bool:
-        """Whether more cards come before the first round: the deal has stopped after two, or an open card follows."""
+        """Whether more cards are due before the first round: the deal stopped after two, or an open card follows."""
         return hand.play.round == 0 and any(step.each for step in hand.game.steps[hand.at :][:4])
 
     def left_after_deal(self, hand: "Hand") -> int:
-        """Without the cards that everyone in is still dealt."""
+        """The stub minus the cards that everyone in is still due."""
         more = sum(step.each for step in hand.game.steps[hand.at :][:4])
         return len(hand.deck) - hand.top - more * len(hand.live)
 
@@ -111,13 +111,13 @@ class PokerDesk(Desk):
         return any(case.hand.play.acted[player] for player in case.players)
 
     def still_held(self, hand: "Hand", action: Action, since: int) -> bool:
-        """As long as nobody has bet, called or raised since (outside 07), and it is still open at all."""
+        """As long as nobody has bet, called or raised since (outside 07) and the action is still open."""
         if since >= 0 and self.overtaken(hand, since):
             return False
         return any(misbets.takes(option, action) for option in hand.game.steps[hand.at].options(hand))
 
     def overtaken(self, hand: "Hand", since: int) -> bool:
-        """Whether somebody has bet, called or raised since (outside 07)."""
+        """Whether anyone has bet, called or raised since (outside 07)."""
         return any(isinstance(event, _CHIPS) for event in hand.events[since:])
 
     def held_to(self, hand: "Hand", action: Action) -> tuple[Option, ...]:
@@ -125,12 +125,12 @@ class PokerDesk(Desk):
         return misbets.held_to(hand, action)
 
     def could_do(self, hand: "Hand", seat: int) -> tuple[Option, ...]:
-        """To fold, check, call, bet or raise, at the bet that lies there."""
+        """To fold, check, call, bet or raise, facing the current bet."""
         options = misbets.open_to(hand.copy(), hand.seats.index(seat))
         return tuple(one for one in options if isinstance(one, _BETTING))
 
     def tries(self, hand: "Hand", report: Report) -> tuple[Report, ...]:
-        """What a report of the betting takes besides a seat."""
+        """What a betting report takes besides a seat."""
         match report.what:
             case "out of turn":
                 return tuple(replace(report, action=one) for one in ("check", "call", "fold"))
@@ -143,8 +143,6 @@ class PokerDesk(Desk):
             case "miscall":
                 others = [seat for seat in hand.seats if seat != report.seat]
                 return tuple(replace(report, seats=(seat,)) for seat in others)
-            case "boxed card":
-                return (*Desk.tries(self, hand, report), Report(report.what))
         return Desk.tries(self, hand, report)
 
 
@@ -165,7 +163,7 @@ class BoardDesk(PokerDesk):
     }
 
     def burn_is_due(self, hand: "Hand") -> bool:
-        """The first burn comes before the flop, unless a card serves as it already."""
+        """The first burn comes before the flop, unless a card already serves as it."""
         waived = hand.trouble is not None and hand.trouble.waived
         return hand.rules.dealing.burn and not hand.rules.dealing.prelaid_board and not waived and not hand.board
 
@@ -176,7 +174,7 @@ class DrawDesk(PokerDesk):
     facts: ClassVar[Mapping[str, Fact]] = {**PokerDesk.facts, "pat unaware of a raise": mishaps.pat_unaware}
 
     def drawn(self, case: Case) -> bool:
-        """Whether the draw has begun: what is exposed from then on came on it. A count goes by the player's own."""
+        """Whether the draw has begun, so that a card exposed now came on it. A count goes by the player's own draw."""
         if case.report.what in ("short", "extra"):
             return any(mishaps.has_drawn(case.hand, player) for player in case.players)
         return bool(case.hand.play.before_draw)
@@ -191,7 +189,7 @@ class DrawDesk(PokerDesk):
         return hand.rules.dealing.burn and not hand.play.draw_burned and not over
 
     def serve_as_burn(self, case: Case) -> None:
-        """That burn is made."""
+        """That burn has been made."""
         case.hand.play.draw_burned = True
 
 
@@ -213,7 +211,7 @@ class StudDesk(PokerDesk):
     }
 
     def tries(self, hand: "Hand", report: Report) -> tuple[Report, ...]:
-        """The first two cards and the last lie face down; the others have another number."""
+        """The first two cards and the last are face down; the others have other numbers."""
         if report.card and report.seat:
             return tuple(replace(report, card=card) for card in (1, 2, 7, 3, 4, 5, 6))
         return PokerDesk.tries(self, hand, report)
@@ -223,11 +221,11 @@ class StudDesk(PokerDesk):
         return tuple(mishaps.as_dealt(hand, player))
 
     def places(self, hand: "Hand", report: Report) -> tuple[int, ...]:
-        """Those that can have been meant at this street: others lie open, or came in a deal that has been played."""
+        """The cards that a report on this street can mean: others are open, or were dealt on an earlier street."""
         return tuple(sorted(one.card for one in self.tries(hand, report) if possible(hand, one)))
 
     def supply(self, case: Case, player: int, cards: tuple[Card, ...]) -> None:
-        """Face down or open, as the street is dealt."""
+        """Face down or open, depending on the street."""
         mishaps.supply_at_stud(case, player, cards)
 
     def last_card(self, case: Case) -> bool:
@@ -235,6 +233,6 @@ class StudDesk(PokerDesk):
         return case.report.card == mishaps.LAST_CARD or case.report.what == "last card face up"
 
     def burn_is_due(self, hand: "Hand") -> bool:
-        """The first burn comes before fourth street, unless a card serves as it already."""
+        """The first burn comes before fourth street, unless a card already serves as it."""
         waived = hand.trouble is not None and hand.trouble.waived
         return hand.rules.dealing.burn and not waived and hand.play.round <= 1

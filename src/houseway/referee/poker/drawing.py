@@ -1,8 +1,8 @@
-"""The draw: players in turn from the button's left throw cards away and are given as many.
+"""The draw: players in turn from the button's left discard cards and get as many new ones.
 
-A request is served only when the next player speaks, so that it can still be changed until then (OV-DR-10, CC-LB-20,
+A request is served only when the next player speaks, so that it can be changed until then (OV-DR-10, CC-LB-20,
 DR-LB-27, DR-LB-28); the last one is served at once. One card is burned before the first is served (CX-106). When the
-stub is empty, folded hands, earlier discards and burns are shuffled to make a new one, and as the very last resort the
+stub is empty, folded hands, earlier discards and burns are shuffled to make a new one, and as a last resort the
 drawer's own discards of this draw (CX-77, CX-78, CX-123).
 """
 
@@ -10,18 +10,19 @@ from typing import TYPE_CHECKING
 
 from houseway.cards import Card, format_cards
 from houseway.errors import InvariantError
-from houseway.referee.actions import Action, Discard, MayPass, Option, Pass, said
-from houseway.referee.errors import RefusedError
-from houseway.referee.events import CarriedOver, Mixed
 from houseway.referee.game import Step
 from houseway.referee.mixing import mixed
 from houseway.referee.poker.actions import AskCut, ChangeDraw, MayAskCut, MayDraw
 from houseway.referee.poker.betting import out_of_place, return_unmatched
 from houseway.referee.poker.events import Burned, Drew, Requested, StubCut
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import Rules
-from houseway.referee.rulings.events import CardReplaced
-from houseway.referee.steps import Quiet, without
-from houseway.referee.why import WhyNot, number
+from houseway.referee.rules.values import number
+from houseway.referee.rulings.ruling_events import CardReplaced
+from houseway.referee.shared_actions import Action, Discard, MayPass, Option, Pass, said
+from houseway.referee.shared_events import CarriedOver, Mixed
+from houseway.referee.steps import QuietStep, without
+from houseway.referee.why import WhyNot
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def stub_card(hand: "Hand", player: int) -> Card:
-    """The next card for a player, from a new stub when the old one is used up."""
+    """The next card for a player, from a new stub if the old one has run out."""
     if hand.top >= len(hand.deck):
         _new_stub(hand, player)
     card = hand.deck[hand.top]
@@ -38,9 +39,10 @@ def stub_card(hand: "Hand", player: int) -> Card:
 
 
 def _new_stub(hand: "Hand", player: int) -> None:
-    """Mix all that lies out of play; nobody's own discards of this draw while there is anything else (CX-123).
+    """Mix everything out of play, leaving out the drawer's own discards of this draw while there is anything else
+    (CX-123).
 
-    Who still waits for a fifth card is spared them too, as long as others have thrown cards away.
+    Discards of players still waiting for a fifth card are left out too, as long as there are other discards.
     """
     play: PokerPlay = hand.play
     for spared in ({player, *play.late}, {player}, set[int]()):
@@ -50,7 +52,7 @@ def _new_stub(hand: "Hand", player: int) -> None:
         if pile:
             break
     else:
-        raise InvariantError("the stub is empty, and nothing lies out of play")
+        raise InvariantError("the stub is empty, and no cards are out of play")
     play.thrown = [cards if one in spared else () for one, cards in enumerate(play.thrown)]
     hand.discards = tuple(kept)
     hand.muck = hand.burns = ()
@@ -63,13 +65,13 @@ class DrawCards(Step, frozen=True):
     """Everyone still in replaces cards or stands pat, all-in players too."""
 
     def draws(self, rules: Rules) -> int:
-        """As many as may be thrown away."""
+        """As many as may be discarded."""
         return rules.draw.most
 
     def start(self, hand: "Hand") -> bool:
         """Note what was in before the draw, and ask the first player."""
         play: PokerPlay = hand.play
-        if play.before_draw:  # of several draws each has its own burn, and its own discards that are spared
+        if play.before_draw:  # with several draws, each has its own burn and its own discards to leave out
             play.thrown, play.draw_burned = [()] * len(hand.seats), False
         play.before_draw = hand.totals[:]
         play.flopped = True
@@ -87,7 +89,7 @@ class DrawCards(Step, frozen=True):
         return min(draw.most, draw.dealer_most) if dealer else draw.most
 
     def dropped(self, hand: "Hand") -> bool:
-        """The last one left has won; else the next who still has to draw is asked."""
+        """The last player left has won; otherwise ask the next who still has to draw."""
         play: PokerPlay = hand.play
         return_unmatched(hand, hand.rules.cite("returned"))
         if play.pending is not None and hand.folded[play.pending[0]]:
@@ -108,26 +110,26 @@ class DrawCards(Step, frozen=True):
         return hand.who is None
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
-        """Up to so many of the player's own cards."""
+        """Up to this many of the player's own cards."""
         if hand.who is None:
             return ()
         held = hand.hole[hand.who]
         return (MayDraw(min(self._most(hand, hand.who), len(held)), held),)
 
     def why_not(self, hand: "Hand") -> tuple[WhyNot, ...]:
-        """Why not all cards may be thrown away."""
+        """Why not all cards may be discarded."""
         if hand.who is None:
             return ()
         most = self._most(hand, hand.who)
         if most >= len(hand.hole[hand.who]):
             return ()
         dealer = most < hand.rules.draw.most
-        cards = f"{number(most).lower()} card{'' if most == 1 else 's'}"
+        cards = f"{number(most)} card{'' if most == 1 else 's'}"
         words = f"The dealer may draw {cards} at most." if dealer else f"You may draw {cards} at most."
         return (WhyNot("draw", words, hand.rules.cite("draw.dealer" if dealer else "draw")),)
 
     def act(self, hand: "Hand", action: Action) -> bool:
-        """Take a request, serving the one before it, or change the open one."""
+        """Take a request, serving the previous one, or change the open one."""
         player = hand.who
         if player is None:
             raise RefusedError(f"nobody may {action} now")
@@ -179,7 +181,7 @@ class DrawCards(Step, frozen=True):
         hand.events.append(Requested(hand.seats[player], thrown, len(thrown), hand.rules.cite(topic)))
 
     def _serve(self, hand: "Hand") -> None:
-        """Give the cards for the open request; four of five where the fifth comes late (CC-LB-16)."""
+        """Serve the open request; four of five cards if the fifth comes late (CC-LB-16)."""
         play: PokerPlay = hand.play
         if play.pending is None:
             return
@@ -209,7 +211,9 @@ class DrawCards(Step, frozen=True):
         hand.events.append(Burned(burned, 1, hand.rules.cite(topic)))
 
     def _late_cards(self, hand: "Hand") -> None:
-        """The fifth cards, after everyone has drawn; for the last who drew any after a burn (CC-LB-16, CC-LB-17)."""
+        """Deal the fifth cards after everyone has drawn; the last player to draw gets it after a burn (CC-LB-16,
+        CC-LB-17).
+        """
         play: PokerPlay = hand.play
         waiting = play.late
         if not waiting:
@@ -225,18 +229,18 @@ class DrawCards(Step, frozen=True):
 
 
 def _missing(hand: "Hand", player: int) -> int:
-    """How many cards a hand that was dealt short draws besides (OV-DR-05, DR-LB-26)."""
+    """How many extra cards a short hand draws (OV-DR-05, DR-LB-26)."""
     return hand.trouble.short.pop(player, 0) if hand.trouble is not None else 0
 
 
 def _replace_exposed(hand: "Hand") -> None:
-    """Cards that were exposed on the draw are replaced when everyone has drawn (OV-DR-13, CC-LB-13, DR-LB-19)."""
+    """Replace cards exposed on the draw after everyone has drawn (OV-DR-13, CC-LB-13, DR-LB-19)."""
     trouble = hand.trouble
     if trouble is None:
         return
     waiting, trouble.later = trouble.later, ()
     for player, card, _, clause in waiting:
-        if hand.folded[player] or card not in hand.hole[player]:  # with more draws to come it may be thrown away
+        if hand.folded[player] or card not in hand.hole[player]:  # if more draws are to come it may be discarded
             continue
         new = stub_card(hand, player)
         held = list(hand.hole[player])
@@ -247,12 +251,12 @@ def _replace_exposed(hand: "Hand") -> None:
         hand.events.append(CardReplaced(hand.seats[player], seen, (card,), (new,), clause))
 
 
-class PassedOut(Quiet, frozen=True):
-    """Where openers are needed and nobody opened, the hand is over and the pot stays for the next deal."""
+class PassedOut(QuietStep, frozen=True):
+    """If openers are required and nobody opened, the hand is over and the pot stays for the next deal."""
 
     def start(self, hand: "Hand") -> bool:
         """Carry the pot over."""
-        # A blind has opened already, and where all are all-in for the ante nobody was asked.
+        # A blind has already opened, and if all are all-in for the ante nobody was asked.
         play: PokerPlay = hand.play
         asked = any(play.checked) and not any(post.live for post in hand.given.posts)
         if hand.rules.betting.openers == "none" or play.aggressor is not None or not asked:
@@ -268,11 +272,11 @@ class PassedOut(Quiet, frozen=True):
 class CutWindow(Step, frozen=True):
     """Before the draw a player may ask for one cut, which the player at the dealer's right makes (CC-LB-22 to 25).
 
-    The table asks only where its players want to be asked; the dealer of a self-dealt game may not.
+    The table asks only if its players want to be asked; the dealer of a self-dealt game may not.
     """
 
     def start(self, hand: "Hand") -> bool:
-        """Ask the first player, where cuts are allowed and asked for."""
+        """Ask the first player, if cuts are allowed and wanted."""
         if not (hand.rules.draw.cut and hand.given.ask_cuts):
             return True
         hand.who = self._next(hand, 0)
@@ -287,7 +291,7 @@ class CutWindow(Step, frozen=True):
         return None
 
     def dropped(self, hand: "Hand") -> bool:
-        """The last one left has won; else the next is asked."""
+        """The last player left has won; otherwise ask the next."""
         return_unmatched(hand, hand.rules.cite("returned"))
         if hand.folded.count(False) == 1:
             hand.who = None
@@ -297,7 +301,7 @@ class CutWindow(Step, frozen=True):
         return hand.who is None
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
-        """Let it go by, or ask for a cut somewhere inside the stub."""
+        """Pass, or ask for a cut somewhere inside the stub."""
         left = len(hand.deck) - hand.top
         return (MayPass(), MayAskCut(left - 1)) if left > 1 else (MayPass(),)
 

@@ -1,33 +1,21 @@
-"""Facts of a hand of poker: the bets, the board, the draw and the showdown."""
-
-from typing import TypeAlias
+"""Events of a hand of poker: the bets, the board, the draw and the showdown."""
 
 from houseway.cards import Card
-from houseway.referee.events import All, HandEvent, Nobody, Owner
+from houseway.referee.shared_events import All, AmountEvent, HandEvent, HiddenCardsEvent, Nobody, SeatEvent
 
 
-class Drew(HandEvent, frozen=True, tag="drew", gc=False):
-    """A player is given new cards for those thrown away; none is standing pat.
+class Drew(HiddenCardsEvent, frozen=True, tag="drew", gc=False):
+    """A player gets new cards for the discards; none means standing pat.
 
-    Where the house no longer tells how many (CX-146), another player's count is -1 in a view.
+    If the house no longer shows how many (CX-146), another player's count is -1 in a view.
     """
 
-    seat: All[int]
-    cards: Owner[tuple[Card, ...]]
-    count: All[int]
-    clause: All[str]
 
+class Requested(HiddenCardsEvent, frozen=True, tag="requested", gc=False):
+    """A player says how many cards to replace; the discards are the player's secret.
 
-class Requested(HandEvent, frozen=True, tag="requested", gc=False):
-    """A player says how many cards to replace; the cards thrown away are the player's own secret.
-
-    Where the house no longer tells how many (CX-146), another player's count is -1 in a view.
+    If the house no longer shows how many (CX-146), another player's count is -1 in a view.
     """
-
-    seat: All[int]
-    cards: Owner[tuple[Card, ...]]
-    count: All[int]
-    clause: All[str]
 
 
 class StubCut(HandEvent, frozen=True, tag="cut", gc=False):
@@ -40,7 +28,7 @@ class StubCut(HandEvent, frozen=True, tag="cut", gc=False):
 
 
 class Declared(HandEvent, frozen=True, tag="declared", gc=False):
-    """A player says what the hand is, before showing it."""
+    """A player declares the hand before showing it."""
 
     seat: All[int]
     top: All[int]
@@ -71,22 +59,16 @@ class RoundOpened(HandEvent, frozen=True, tag="round", gc=False):
     clause: All[str]
 
 
-class Folded(HandEvent, frozen=True, tag="folded", gc=False):
+class Folded(SeatEvent, frozen=True, tag="folded", gc=False):
     """A player is out of the hand."""
 
-    seat: All[int]
-    clause: All[str]
 
-
-class Checked(HandEvent, frozen=True, tag="checked", gc=False):
-    """A player passes, owing nothing."""
-
-    seat: All[int]
-    clause: All[str]
+class Checked(SeatEvent, frozen=True, tag="checked", gc=False):
+    """A player checks."""
 
 
 class Called(HandEvent, frozen=True, tag="called", gc=False):
-    """A player matches the bet, or puts in all there is."""
+    """A player calls, or goes all-in for less."""
 
     seat: All[int]
     amount: All[int]
@@ -116,12 +98,8 @@ class Raised(HandEvent, frozen=True, tag="raised", gc=False):
     clause: All[str]
 
 
-class Returned(HandEvent, frozen=True, tag="returned", gc=False):
+class Returned(AmountEvent, frozen=True, tag="returned", gc=False):
     """An uncalled bet goes back."""
-
-    seat: All[int]
-    amount: All[int]
-    clause: All[str]
 
 
 class Swept(HandEvent, frozen=True, tag="swept", gc=False):
@@ -132,17 +110,12 @@ class Swept(HandEvent, frozen=True, tag="swept", gc=False):
     clause: All[str]
 
 
-class Discarded(HandEvent, frozen=True, tag="discarded", gc=False):
-    """A player throws hole cards away, face down."""
-
-    seat: All[int]
-    cards: Owner[tuple[Card, ...]]
-    count: All[int]
-    clause: All[str]
+class Discarded(HiddenCardsEvent, frozen=True, tag="discarded", gc=False):
+    """A player discards hole cards, face down."""
 
 
 class Shown(HandEvent, frozen=True, tag="shown", gc=False):
-    """A hand is turned up and speaks for itself."""
+    """A hand is shown and speaks for itself."""
 
     seat: All[int]
     cards: All[tuple[Card, ...]]
@@ -151,52 +124,22 @@ class Shown(HandEvent, frozen=True, tag="shown", gc=False):
 
 
 class HandsClear(HandEvent, frozen=True, tag="hands clear", gc=False):
-    """The dealer calls that all hands are clear: a hand that still has a card too many is dead."""
+    """The dealer calls the hands clear: a hand that still has a card too many is dead."""
 
     clause: All[str]
 
 
-class HandDead(HandEvent, frozen=True, tag="hand dead", gc=False):
+class HandDead(SeatEvent, frozen=True, tag="hand dead", gc=False):
     """A hand is dead and goes into the muck; its chips stay in the pot."""
 
-    seat: All[int]
-    clause: All[str]
 
-
-class Mucked(HandEvent, frozen=True, tag="mucked", gc=False):
-    """A hand is thrown away unseen at the showdown."""
-
-    seat: All[int]
-    clause: All[str]
+class Mucked(SeatEvent, frozen=True, tag="mucked", gc=False):
+    """A hand is mucked unseen at the showdown."""
 
 
 class PlayedBoard(HandEvent, frozen=True, tag="played board", gc=False):
-    """A player announces to play the board."""
+    """A player announces playing the board."""
 
     seat: All[int]
     words: All[str]
     clause: All[str]
-
-
-PokerEvent: TypeAlias = (
-    Burned
-    | BoardDealt
-    | RoundOpened
-    | Folded
-    | Checked
-    | Called
-    | Opened
-    | Raised
-    | Returned
-    | Swept
-    | Discarded
-    | Requested
-    | Drew
-    | StubCut
-    | Declared
-    | HandsClear
-    | HandDead
-    | Shown
-    | Mucked
-    | PlayedBoard
-)

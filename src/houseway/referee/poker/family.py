@@ -10,14 +10,28 @@ from houseway.referee.poker.play import PokerPlay
 
 BOARD: Final = Family("board", PokerPlay, parse_poker, poker=True, desk=BoardDesk())
 DRAW: Final = Family(
-    "draw", PokerPlay, parse_poker, poker=True, rounds=("Before the draw", "After the draw"), told=events_told,
+    "draw",
+    PokerPlay,
+    parse_poker,
+    poker=True,
+    rounds=("Before the draw", "After the draw"),
+    told=events_told,
     desk=DrawDesk(),
-)  # fmt: skip
+)
 TRIPLE_DRAW: Final = Family(
-    "draw", PokerPlay, parse_poker, poker=True, told=events_told, desk=DrawDesk(),
+    "draw",
+    PokerPlay,
+    parse_poker,
+    poker=True,
+    told=events_told,
+    desk=DrawDesk(),
     rounds=("Before the first draw", "After the first draw", "After the second draw", "After the third draw"),
-)  # fmt: skip
+)
 STUD: Final = Family(
-    "stud", PokerPlay, parse_poker, poker=True,
-    rounds=("Third street", "Fourth street", "Fifth street", "Sixth street", "Seventh street"), desk=StudDesk(),
-)  # fmt: skip
+    "stud",
+    PokerPlay,
+    parse_poker,
+    poker=True,
+    rounds=("Third street", "Fourth street", "Fifth street", "Sixth street", "Seventh street"),
+    desk=StudDesk(),
+)

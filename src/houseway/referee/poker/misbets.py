@@ -1,13 +1,11 @@
 """What can go wrong in the betting: out of turn, in two motions, too little, with one large chip.
 
-No house's book speaks of it, so the lines are the common layer's; the remedies make the action that counts.
+No house's book covers it, so the lines are the common layer's; the remedies make the action that counts.
 """
 
 from typing import TYPE_CHECKING, Final
 
 from houseway.chips.money import format_money
-from houseway.referee.actions import Action, Option
-from houseway.referee.errors import RefusedError
 from houseway.referee.poker.actions import (
     Bet,
     BringIn,
@@ -23,22 +21,24 @@ from houseway.referee.poker.actions import (
     Raise,
     parse_poker,
 )
-from houseway.referee.poker.betting import Closed, may_raise
+from houseway.referee.poker.betting import ClosedBetting, may_raise
 from houseway.referee.poker.mishaps import in_round
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rulings.case import Case
-from houseway.referee.rulings.events import Bound, TakenBack
-from houseway.referee.rulings.facts import one, refuse
 from houseway.referee.rulings.remedies import remedy
+from houseway.referee.rulings.ruling_events import Bound, TakenBack
+from houseway.referee.rulings.table_facts import one, refuse
+from houseway.referee.shared_actions import Action, Option
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
 
 _WHATEVER: Final = -1
-"""Where an action out of turn binds whatever happens before it."""
+"""Marks an action out of turn that binds regardless of what happens before it."""
 
 
 def held_to(hand: "Hand", action: Action) -> tuple[Option, ...]:
-    """The option that this action takes."""
+    """The option that this action would take."""
     player = hand.who or 0
     match action:
         case Check():
@@ -53,7 +53,7 @@ def held_to(hand: "Hand", action: Action) -> tuple[Option, ...]:
 
 
 def out_of_turn(case: Case) -> None:
-    """A player acts before it is that player's turn."""
+    """A player acts out of turn."""
     hand, player = case.hand, one(case)
     in_round(case)
     if player == hand.who:
@@ -64,7 +64,7 @@ def out_of_turn(case: Case) -> None:
 
 
 def open_to(hand: "Hand", player: int) -> tuple[Option, ...]:
-    """What a player could do at this bet, were it that player's turn; where the forced bet is awaited, at that."""
+    """What a player could do facing this bet on their turn, or facing the forced bet if that is still due."""
     if hand.who != player and any(isinstance(one, MayBringIn) for one in hand.options):
         hand = hand.copy()
         hand.game.steps[hand.at].act(hand, BringIn())
@@ -76,7 +76,7 @@ def open_to(hand: "Hand", player: int) -> tuple[Option, ...]:
 
 
 def _meant(case: Case) -> Action:
-    """What was done, as an action that would be open at this bet."""
+    """What was done, as an action that would be open facing this bet."""
     hand, player, said = case.hand, case.player, case.report.action
     options = open_to(hand, player)
     turn, hand.who = hand.who, player
@@ -102,7 +102,8 @@ def takes(option: Option, action: Action) -> bool:
 
 @remedy(
     "hold to it",
-    "It binds when the turn comes, unless somebody bets, calls or raises before; a fold binds in any case.",
+    "It is binding when the player's turn comes, unless somebody bets, calls or raises first; a fold is always "
+    "binding.",
     cards=False,
 )
 def _hold(case: Case) -> None:
@@ -112,8 +113,10 @@ def _hold(case: Case) -> None:
     since = _WHATEVER if fold else len(case.hand.events)
     case.trouble.bound[case.player] = (action, play.round, since, case.clause)
     case.tell(Bound(case.seat, str(action), case.clause))
-    case.say(f"It is seat {case.hand.actor}'s turn. Seat {case.seat} is held to it when the turn comes: {action}"
-             f"{'.' if fold else ', unless somebody bets, calls or raises before.'}")  # fmt: skip
+    case.say(
+        f"It is seat {case.hand.actor}'s turn. Seat {case.seat} is held to it when the turn comes: {action}"
+        f"{'.' if fold else ', unless somebody bets, calls or raises first.'}"
+    )
 
 
 def string_bet(case: Case) -> None:
@@ -122,7 +125,7 @@ def string_bet(case: Case) -> None:
     in_round(case)
     last = hand.actions[-1] if hand.actions else (0, None)
     if last[0] != case.seat or not isinstance(last[1], Raise):
-        raise refuse(case, f"the last thing done was no raise of seat {case.seat}")
+        raise refuse(case, f"the last action was not a raise by seat {case.seat}")
     if hand.bets[player] != last[1].to:
         raise refuse(case, "the betting has gone on since")
 
@@ -133,7 +136,7 @@ def _take_back(case: Case) -> None:
     there = hand.bets[case.player]
     before = hand.dealt_again(hand.actions[:-1])
     events, actions = hand.events, hand.actions
-    for name in type(hand).__slots__:
+    for name in before.__slots__:
         setattr(hand, name, getattr(before, name))
     hand.events, hand.actions = events, actions
     back = there - hand.bets[case.player]
@@ -153,7 +156,7 @@ def _call(case: Case) -> None:
 
 
 def amount(case: Case) -> None:
-    """The actor has put in what cannot stand."""
+    """The actor has put in an illegal amount."""
     hand, player = case.hand, one(case)
     in_round(case)
     if player != hand.who:
@@ -161,18 +164,18 @@ def amount(case: Case) -> None:
     if case.report.amount <= 0:
         raise refuse(case, f"say how much, like: {case.report.what} seat {case.seat} $5")
     if case.report.amount > hand.bets[player] + hand.stacks[player]:
-        raise refuse(case, f"seat {case.seat} has not so many chips")
+        raise refuse(case, f"seat {case.seat} does not have that many chips")
 
 
 def under_raise(case: Case) -> None:
-    """Less than the least bet or raise."""
+    """Less than the minimum bet or raise."""
     amount(case)
     hand, player = case.hand, case.player
     span = may_raise(hand, player)
     if case.report.amount <= hand.play.level:
         raise refuse(case, f"it takes more than {format_money(hand.play.level)} to raise")
-    if not isinstance(span, Closed) and case.report.amount >= span[0]:
-        raise refuse(case, f"{format_money(case.report.amount)} is enough: the least is {format_money(span[0])}")
+    if not isinstance(span, ClosedBetting) and case.report.amount >= span[0]:
+        raise refuse(case, f"{format_money(case.report.amount)} is enough: the minimum is {format_money(span[0])}")
 
 
 def oversized(case: Case) -> None:
@@ -184,32 +187,32 @@ def oversized(case: Case) -> None:
 
 
 def wrong_amount(case: Case) -> None:
-    """A bet or raise of a size that is not open, or less than it takes to call."""
+    """A bet or raise of an illegal size, or less than a call."""
     amount(case)
     hand, player = case.hand, case.player
     put, level, there = case.report.amount, hand.play.level, hand.bets[player]
     if put < level:
         if put <= there:
-            raise refuse(case, f"seat {case.seat} has put in nothing: {format_money(there)} lay there before")
+            raise refuse(case, f"seat {case.seat} has put in nothing: {format_money(there)} was already there")
         if put == there + hand.stacks[player]:
             raise refuse(case, f"that is all that seat {case.seat} has, and a call")
         return
     if put == level:
         raise refuse(case, f"{format_money(put)} is what it takes to {'call' if level > there else 'check'}")
     span = may_raise(hand, player)
-    if isinstance(span, Closed):
+    if isinstance(span, ClosedBetting):
         raise refuse(case, f"seat {case.seat} may not bet or raise: {span.why}")
     least, most, step = span
     if least <= put <= most and (put in (least, most) or put % step == 0):
         raise refuse(case, f"nothing is wrong with {format_money(put)}: it is open to seat {case.seat}")
 
 
-@remedy("complete the raise", "It is made up to the least bet or raise.", cards=False)
+@remedy("complete the raise", "It is brought up to the minimum bet or raise.", cards=False)
 def _complete(case: Case) -> None:
     _make(case, least=True)
 
 
-@remedy("correct the amount", "It is corrected to the nearest amount that is open.", cards=False)
+@remedy("correct the amount", "It is corrected to the nearest legal amount.", cards=False)
 def _correct(case: Case) -> None:
     _make(case, least=False)
 
@@ -218,12 +221,12 @@ def _make(case: Case, *, least: bool) -> None:
     """The bet or raise that counts."""
     hand, player = case.hand, case.player
     span = may_raise(hand, player)
-    if isinstance(span, Closed) or case.report.amount < hand.play.level:
+    if isinstance(span, ClosedBetting) or case.report.amount < hand.play.level:
         _call(case)
         return
     low, high, step = span
     if not least and case.report.amount < low and hand.play.level and not case.desk.half(case):
-        _call(case)  # less than half of the least raise: the call is nearer
+        _call(case)  # less than half of the minimum raise: a call is nearer
         return
     put = low if least else max(low, min(case.report.amount, high))
     if put not in (low, high):

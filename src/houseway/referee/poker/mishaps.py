@@ -1,24 +1,23 @@
 """What can go wrong with the cards in poker: in the deal, on the board, on the streets of stud, at the draw.
 
-Each function says when a thing can have happened, refuses it otherwise, and gives back what it does to the cards: a
-turn card that came too early lies there, an extra card is in the hand. What is done about it is a line of the book.
-What lies on the table is taken as it lies: a report of a missed burn means that the street's first card should have
-been the burn.
+Each function checks whether the irregularity can have happened, refuses it otherwise, and returns its effect on the
+cards: a premature turn card is on the board, an extra card is in the hand. The remedy is a line of the book. The table
+is taken as it is: a report of a missed burn means that the street's first card should have been the burn.
 """
 
 from typing import TYPE_CHECKING, Final
 
 from houseway.cards import Card, format_cards
-from houseway.referee.events import Dealt, DealtUp
+from houseway.referee.mishaps import MIXED
 from houseway.referee.poker.betting import BettingRound
 from houseway.referee.poker.dealing import Board, ThrowAway
 from houseway.referee.poker.drawing import DrawCards
 from houseway.referee.poker.events import BoardDealt, Burned, Drew, Mucked
 from houseway.referee.poker.showdown import Showdown
-from houseway.referee.poker.stud import DealUp, LastCard
-from houseway.referee.reports import MIXED
+from houseway.referee.poker.stud import LastCard
 from houseway.referee.rulings.case import Case, take_back
-from houseway.referee.rulings.events import (
+from houseway.referee.rulings.remedies import expose, remedy
+from houseway.referee.rulings.ruling_events import (
     BecameBurn,
     CardMoved,
     CardReplaced,
@@ -29,7 +28,7 @@ from houseway.referee.rulings.events import (
     Supplied,
     TurnedDown,
 )
-from houseway.referee.rulings.facts import (
+from houseway.referee.rulings.table_facts import (
     Happens,
     boxed_card,
     everyone,
@@ -41,7 +40,7 @@ from houseway.referee.rulings.facts import (
     unseen_so_far,
     which_card,
 )
-from houseway.referee.rulings.remedies import expose, remedy
+from houseway.referee.shared_events import Dealt, DealtUp
 from houseway.referee.steps import take_cards, without
 
 if TYPE_CHECKING:
@@ -53,10 +52,10 @@ LAST_STREET: Final = 5
 
 
 def in_round(case: Case) -> BettingRound:
-    """The betting round that is being played."""
+    """The current betting round."""
     step = step_of(case.hand)
     if not isinstance(step, BettingRound) or case.hand.who is None:
-        raise refuse(case, "no betting round is being played")
+        raise refuse(case, "there is no betting round now")
     return step
 
 
@@ -75,7 +74,7 @@ def in_first_round(case: Case) -> None:
 
 
 def card_of_deal_or_draw(case: Case) -> int:
-    """A card that came in the deal, in the first round, or on the draw, from then on."""
+    """A card dealt at the start (during the first round) or on the draw (from then on)."""
     hand = case.hand
     player = which_card(case)
     if not hand.play.before_draw:
@@ -109,7 +108,7 @@ def contact(case: Case) -> Happens:
 
 
 def unseen(case: Case) -> None:
-    """A card that falls off the table, or is seen for a moment: nothing that all have seen."""
+    """A card that falls off the table or is briefly seen, but not one that everyone has seen."""
     card_of_deal_or_draw(case)
 
 
@@ -122,7 +121,7 @@ def has_drawn(hand: "Hand", player: int) -> bool:
 
 
 def _countable(case: Case) -> None:
-    """Everyone named is in the hand and has cards, and hands are not being shown."""
+    """Check that every seat named is in the hand and has cards, and that this is not the showdown."""
     everyone(case)
     if isinstance(step_of(case.hand), Showdown):
         raise refuse(case, "hands are being shown: report a wrong count at showdown")
@@ -131,19 +130,19 @@ def _countable(case: Case) -> None:
 
 
 def short(case: Case) -> Happens:
-    """Cards that should have come are still on the deck."""
+    """Cards that should have been dealt are still on the deck."""
     _countable(case)
     return missing(case)
 
 
 def extra(case: Case) -> Happens:
-    """The card that follows on the deck came too."""
+    """The next card on the deck was dealt too."""
     _countable(case)
     return one_too_many(case)
 
 
 def wrong_count(case: Case) -> None:
-    """A hand is found with too many or too few cards when it matters."""
+    """A hand has too many or too few cards in the last round or at the showdown."""
     everyone(case)
     hand, play = case.hand, case.hand.play
     if play.before_draw:
@@ -160,18 +159,18 @@ def wrong_count(case: Case) -> None:
 
 
 def boxed(case: Case) -> Happens:
-    """A card lies face up in the deck: at a player's, or on top."""
+    """A card is face up in the deck, on top or as it reaches a player."""
     if case.players:
         return boxed_card(case, card_of_deal_or_draw(case))
     return boxed_card(case, None)
 
 
 def deck(case: Case) -> None:
-    """The deck is found foul: at any time, as long as the hand lasts."""
+    """The deck is found foul, at any time during the hand."""
 
 
 def deal(case: Case) -> None:
-    """The deal went wrong as a whole."""
+    """The whole deal went wrong."""
     in_first_round(case)
 
 
@@ -179,7 +178,7 @@ def deal(case: Case) -> None:
 
 
 def street_of(hand: "Hand") -> str:
-    """The street that lies there since the last betting."""
+    """The street dealt since the last betting."""
     return STREETS[hand.play.round - 2] if hand.board and 2 <= hand.play.round <= 4 else ""
 
 
@@ -200,11 +199,11 @@ def premature(case: Case) -> Happens:
     case.street = street
     burns = hand.rules.dealing.burn and not (hand.trouble is not None and hand.trouble.waived)
     if len(hand.deck) - hand.top < count + burns:
-        raise refuse(case, "there are not so many cards on the deck")
+        raise refuse(case, "the deck does not have that many cards")
 
     def happens() -> None:
         if hand.trouble is not None and hand.trouble.aside_until == street:
-            case.shuffle_in(take_back(hand))  # which was to be done before this street comes
+            case.shuffle_in(take_back(hand))  # which was due before this street
             case.say("The card that was set aside is shuffled into the deck with it.")
         elif burns:
             burned = take_cards(hand, 1)
@@ -226,12 +225,12 @@ def too_many(case: Case) -> Happens:
     if street_of(hand) != street:
         raise refuse(case, f"the {street} is not what was dealt last")
     if any(hand.play.acted):
-        raise refuse(case, f"the {street} has been acted on, so it was right when it came")
+        raise refuse(case, f"the {street} has been acted on, so it stands")
     if hand.rules.dealing.prelaid_board:
         raise refuse(case, "the board was laid out at the start")
     case.street, more = street, case.report.count or 1
     if len(hand.deck) - hand.top < more:
-        raise refuse(case, "there are not so many cards on the deck")
+        raise refuse(case, "the deck does not have that many cards")
 
     def happens() -> None:
         count = next(step.count for step in hand.game.steps if isinstance(step, Board) and step.street == street)
@@ -274,15 +273,19 @@ def _scramble(case: Case) -> None:
     case.say(f"The cards are mixed face down: {count} of them are the {case.street}, and the other is the next burn.")
 
 
-@remedy("the next card plays instead", "When the round is over a card is burned, and the one that would have come "
-        "after it is used instead.")  # fmt: skip
+@remedy(
+    "the next card plays instead",
+    "When the round is over a card is burned, and the one that would have come after it is used instead.",
+)
 def _next_plays(case: Case) -> None:
     next_one = f"the card that would have come next is the {case.street}" if case.street else "the next is used instead"
     case.say(f"When the round is over a card is burned, and {next_one}.")
 
 
-@remedy("shuffle back before the river", "Before the river it is shuffled into the deck, without burns and discards, "
-        "and the river comes without a burn.")  # fmt: skip
+@remedy(
+    "shuffle back before the river",
+    "Before the river it is shuffled into the deck, without burns and discards, and the river comes without a burn.",
+)
 def _shuffle_back(case: Case) -> None:
     hand, order = case.hand, case.report.order
     there = [*hand.deck[hand.top :][1 + int(hand.rules.dealing.burn) :], *hand.aside]
@@ -290,15 +293,16 @@ def _shuffle_back(case: Case) -> None:
         raise refuse(case, f"the order names a card that will not be among the {len(there)} that are mixed")
     case.trouble.aside_until, case.trouble.order = STREETS[-1], case.report.order
     case.trouble.back += case.put_aside
-    case.say("Before the river it is shuffled into the deck, without burns and discards; the river comes without a "
-             "burn.")  # fmt: skip
+    case.say(
+        "Before the river it is shuffled into the deck, without burns and discards; the river comes without a burn."
+    )
 
 
 # burns
 
 
 def burns_wrong(case: Case) -> Happens:
-    """Two cards were burned for the street, or none; those named with `mixed` cannot tell their down card apart."""
+    """Two cards were burned for the street, or none; players named with `mixed` cannot tell their down card apart."""
     hand = case.hand
     in_round(case)
     round_ = hand.play.round
@@ -314,7 +318,7 @@ def burns_wrong(case: Case) -> Happens:
     case.street = street
     down = street == "last"
     if case.players or MIXED in case.report.said:
-        case.players = case.players or tuple(hand.live)  # nobody can tell
+        case.players = case.players or tuple(hand.live)  # unknown cards
         everyone(case)
         if not down:
             raise refuse(case, "only a card that comes face down can be mixed with others")
@@ -337,21 +341,25 @@ def burns_wrong(case: Case) -> Happens:
     return happens
 
 
-@remedy("move the cards", "The cards are moved to where they should have gone; a down card that can no longer be told "
-        "apart is kept.")  # fmt: skip
+@remedy(
+    "move the cards",
+    "The cards are moved to where they should have gone; a down card that can no longer be told apart is kept.",
+)
 def _move(case: Case) -> None:
-    """What was kept stays; all others go, in the order of the deck, to the places in the order of the deal."""
+    """Kept cards stay; all others go, in deck order, to the places in dealing order."""
     hand, down = case.hand, case.street == "last"
     on_board = bool(hand.game.board)
     live = hand.live
-    street = hand.board[-_count(hand, case.street) :] if on_board else tuple(
-        hand.hole[player][-1] if down else hand.up[player][-1] for player in live
-    )  # fmt: skip
+    street = (
+        hand.board[-_count(hand, case.street) :]
+        if on_board
+        else tuple(hand.hole[player][-1] if down else hand.up[player][-1] for player in live)
+    )
     kept = {live.index(player) for player in case.players} if down else set()
     places = [at for at in range(len(street)) if at not in kept]
     moved = [street[at] for at in places]
     if not moved:
-        case.say("Nobody can tell the cards any more: everyone keeps the card that came.")
+        case.say("Nobody can tell the cards apart anymore: everyone keeps the card that came.")
         return
     if case.report.what == "no burn":
         case.say("The first card should have been the burn: it goes there, and each card moves up by one place.")
@@ -373,7 +381,7 @@ def _move(case: Case) -> None:
     else:
         for at, player in enumerate(live):
             if at in kept:
-                case.say(f"Seat {hand.seats[player]} cannot tell the card any more and keeps it.")
+                case.say(f"Seat {hand.seats[player]} can no longer tell which card it was, and keeps what came.")
             elif down:
                 hand.hole[player] = (*hand.hole[player][:-1], new[at])
                 case.tell(CardMoved(hand.seats[player], (), (new[at],), False, case.clause))
@@ -389,7 +397,7 @@ def _count(hand: "Hand", street: str) -> int:
 
 
 def open_again(case: Case) -> None:
-    """Cards that decide who opens have changed before anybody has acted: the round is opened again."""
+    """Cards that decide who opens have changed before anyone has acted: restart the round."""
     hand = case.hand
     step = step_of(hand)
     if isinstance(step, BettingRound) and hand.who is not None and not any(hand.play.acted) and not any(hand.bets):
@@ -400,7 +408,7 @@ def open_again(case: Case) -> None:
 
 
 def short_at_stud(case: Case) -> Happens:
-    """The street's own card never came to a hand: it is still on the top of the deck (CX-141)."""
+    """A hand did not get the street's card, which is still on top of the deck (CX-141)."""
     _countable(case)
     hand, count = case.hand, case.report.count or 1
     in_round(case)
@@ -424,9 +432,9 @@ def short_at_stud(case: Case) -> Happens:
 
 
 def supply_at_stud(case: Case, player: int, cards: tuple[Card, ...]) -> None:
-    """What was missing lies as it would have: the first two and the seventh face down, the others open.
+    """Missing cards are dealt as they would have been: the first two and the seventh face down, the others open.
 
-    Where a hole card lies open by mistake, the third card lies face down (OV-7S-11).
+    If a hole card is open by mistake, the third card is face down (OV-7S-11).
     """
     hand, seat = case.hand, case.hand.seats[player]
     for card in cards:
@@ -440,13 +448,13 @@ def supply_at_stud(case: Case, player: int, cards: tuple[Card, ...]) -> None:
 
 
 OPEN: Final = -1
-"""The place of a card that lies open anyway."""
+"""The place of a card that is open anyway."""
 LAST_CARD: Final = 7
 """The number of the last card, which is dealt face down again."""
 
 
 def which_of_seven(case: Case) -> int:
-    """The card by its number in the deal: the first two and the seventh lie face down."""
+    """The card by its number in the deal: the first two and the seventh are face down."""
     player, number, hand = one(case), case.report.card, case.hand
     if not number:
         raise refuse(case, f"say which card, like: {case.report.what} seat {case.seat} card 1")
@@ -461,7 +469,7 @@ def which_of_seven(case: Case) -> int:
 
 
 def as_dealt(hand: "Hand", player: int) -> list[Card]:
-    """A player's cards in the order they were dealt, whatever has been turned up or down, replaced or moved since."""
+    """A player's cards in dealing order, regardless of later turns, replacements or moves."""
     found: list[Card] = []
     for event in hand.events:
         match event:
@@ -478,7 +486,7 @@ def as_dealt(hand: "Hand", player: int) -> list[Card]:
 
 
 def exposed_at_stud(case: Case) -> Happens:
-    """A card that should lie face down is turned up: one of the first two, or the last."""
+    """A card that should be face down is turned up: one of the first two, or the last."""
     player = which_of_seven(case)
     if case.where == OPEN:
         raise refuse(case, f"card {case.report.card} lies open anyway")
@@ -501,14 +509,14 @@ def contact_at_stud(case: Case) -> Happens:
 
 
 def flashed_at_stud(case: Case) -> None:
-    """A card that lies face down is seen for a moment."""
+    """A face-down card is briefly seen."""
     off_at_stud(case)
     if case.where == OPEN:
         raise refuse(case, f"card {case.report.card} lies open anyway")
 
 
 def off_at_stud(case: Case) -> None:
-    """A card falls off the table: one of those that came last."""
+    """One of the last cards dealt falls off the table."""
     player = which_of_seven(case)
     hand = case.hand
     if case.report.card == LAST_CARD:
@@ -524,7 +532,7 @@ def _check_last(case: Case, player: int) -> None:
     if hand.play.round != LAST_STREET or not isinstance(step_of(hand), BettingRound) or len(hand.hole[player]) < 3:
         raise refuse(case, "the last card has not come, or has been played")
     if any(hand.play.acted):
-        raise refuse(case, "the last round has been bet at: the card would have been seen")
+        raise refuse(case, "the last round has had a bet: the card would have been seen")
 
 
 def last_up(case: Case) -> Happens:
@@ -537,7 +545,7 @@ def last_up(case: Case) -> Happens:
 
 
 def boxed_at_stud(case: Case) -> Happens:
-    """A card lies face up in the deck: at a player's, where it should lie face down, or on top."""
+    """A card is face up in the deck, on top or as it reaches a player who should get it face down."""
     if not case.players:
         return boxed(case)
     happens = exposed_at_stud(case)
@@ -553,7 +561,7 @@ def boxed_at_stud(case: Case) -> Happens:
 
 
 def premature_street(case: Case) -> Happens:
-    """The next cards come before the betting is over: to all who are in, or to the first few."""
+    """The next cards are dealt before the betting is over, to everyone in or to the first few."""
     hand = case.hand
     in_round(case)
     if hand.play.round >= LAST_STREET:
@@ -562,7 +570,7 @@ def premature_street(case: Case) -> Happens:
     live, burns = len(hand.live), int(hand.rules.dealing.burn and not waived)
     count = min(case.report.count or live, live)
     if len(hand.deck) - hand.top < count + burns:
-        raise refuse(case, "there are not so many cards on the deck")
+        raise refuse(case, "the deck does not have that many cards")
     down = isinstance(hand.game.steps[hand.at + 1], LastCard)
     case.street = "next"
 
@@ -579,8 +587,10 @@ def premature_street(case: Case) -> Happens:
     return happens
 
 
-@remedy("eliminate the street", "Those cards do not play, nor does one more for everyone still in; the street is "
-        "dealt when the betting is over.")  # fmt: skip
+@remedy(
+    "eliminate the street",
+    "Those cards do not play, nor does one more for everyone still in; the street is dealt when the betting is over.",
+)
 def _eliminate(case: Case) -> None:
     hand = case.hand
     cards, case.loose = case.loose, ()
@@ -591,8 +601,10 @@ def _eliminate(case: Case) -> None:
     case.trouble.back += more
     shown = format_cards(cards) if case.seen else "Those cards" if len(cards) > 1 else "That card"
     do = "do" if len(cards) > 1 else "does"
-    case.say(f"{shown} {do} not play unless the deck runs out, and one more for everyone still in is taken out too; "
-             "when the betting is over a card is burned and the street is dealt.")  # fmt: skip
+    case.say(
+        f"{shown} {do} not play unless the deck runs out, and one more for everyone still in is taken out too; "
+        "when the betting is over a card is burned and the street is dealt."
+    )
 
 
 @remedy("third card down", "The exposed card is the open one, and the third card is dealt face down.")
@@ -622,7 +634,7 @@ def _not_forced(case: Case) -> None:
 
 @remedy("opener of sixth street", "Whoever led on sixth street opens the last round.")
 def _sixth_opens(case: Case) -> None:
-    case.say("Whoever led on sixth street opens the last round; the open last card does not count for that.")
+    case.say("Whoever led on sixth street opens the last round, regardless of the open last card.")
 
 
 @remedy("ante back", "The ante goes back to that player.")
@@ -646,7 +658,7 @@ def alive(case: Case) -> None:
 
 
 def not_cleared(case: Case) -> None:
-    """Hands that still have three cards after the call; nobody named: all that have not discarded."""
+    """Hands that still have three cards after the call; without seats, all that have not discarded."""
     hand = case.hand
     step = next((one for one in hand.game.steps if isinstance(one, ThrowAway)), None)
     after_flop = hand.game.throws_away(hand.rules) == "after flop"
@@ -663,16 +675,16 @@ def not_cleared(case: Case) -> None:
         if now and player not in owing:
             raise refuse(case, f"seat {hand.seats[player]} has discarded")
     if len(set(case.players)) == len(hand.live):
-        raise refuse(case, "nobody would be left: the call came too early")
+        raise refuse(case, "nobody would be left: the call was too early")
 
 
 def miscall(case: Case) -> Happens:
-    """A hand is called wrong at the showdown, and another is thrown away for it."""
+    """A hand is miscalled at the showdown, and another is mucked because of it."""
     hand = case.hand
     if not isinstance(step_of(hand), Showdown) or hand.who is None:
         raise refuse(case, "hands are called at the showdown, where players are asked to show")
     if not case.report.seats:
-        raise refuse(case, "say who threw a hand away, like: miscall seat 3 makes seat 5 throw away")
+        raise refuse(case, "say who mucked a hand, like: miscall seat 3 makes seat 5 throw away")
     victim = hand.seats.index(case.report.seats[0])
     if not case.report.seat:
         shown = [player for player in hand.live if hand.shown[player] and player != victim]
@@ -685,7 +697,7 @@ def miscall(case: Case) -> Happens:
     if caller == victim:
         raise refuse(case, "a player cannot be misled by his or her own call")
     if hand.folded[victim] or hand.shown[victim]:
-        raise refuse(case, f"seat {hand.seats[victim]} has not thrown a hand away at the showdown")
+        raise refuse(case, f"seat {hand.seats[victim]} has not mucked a hand at the showdown")
 
     def happens() -> None:
         if not hand.mucked[victim]:
@@ -697,14 +709,16 @@ def miscall(case: Case) -> Happens:
     return happens
 
 
-@remedy("best intact hand wins", "The pot goes to the best hand that is still there; if none is, to the player who "
-        "was misled.")  # fmt: skip
+@remedy(
+    "best intact hand wins",
+    "The pot goes to the best hand that is still intact; if there is none, to the player who was misled.",
+)
 def _best_intact(case: Case) -> None:
-    case.say("The pot goes to the best hand that is still there; if there is none, to the player who was misled.")
+    case.say("The pot goes to the best hand that is still intact; if there is none, to the player who was misled.")
 
 
 def pat_unaware(case: Case) -> None:
-    """A player signals pat before the draw without having seen the raise."""
+    """A player signals pat before the draw without noticing the raise."""
     hand, player = case.hand, one(case)
     in_round(case)
     if hand.play.before_draw:
@@ -714,7 +728,7 @@ def pat_unaware(case: Case) -> None:
         raise refuse(case, f"seat {case.seat} faces no raise")
 
 
-@remedy("not held to it", "That player is not held to it: the raise may be called, raised or let go.", cards=False)
+@remedy("not held to it", "That player is not held to it, and may call the raise, reraise or fold.", cards=False)
 def _not_held(case: Case) -> None:
     case.say(f"Seat {case.seat} is not held to it: the hand may still be played, and the raise called.")
 
@@ -722,8 +736,3 @@ def _not_held(case: Case) -> None:
 def draw_is_on(hand: "Hand") -> bool:
     """Whether players are drawing now."""
     return isinstance(step_of(hand), DrawCards) and hand.who is not None
-
-
-def is_dealing_up(hand: "Hand") -> bool:
-    """Whether the open card of third street is still to come."""
-    return isinstance(step_of(hand), DealUp)

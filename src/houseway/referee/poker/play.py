@@ -1,10 +1,11 @@
-"""What a hand of poker keeps beside chips and cards: the round being bet, the draw, and the showdown.
+"""The state of a poker hand besides chips and cards: the betting round, the draw, and the showdown.
 
 The bet to call is `level`. `full_level` is the last level that counts as a full bet or raise.
 """
 
 from typing import TYPE_CHECKING, Self
 
+from houseway.referee.hand import BOMB_ANTE
 from houseway.referee.play import PlayView
 
 if TYPE_CHECKING:
@@ -16,9 +17,9 @@ class PokerPlay:
     """The state of the betting, the draw and the showdown; players are indexes, from the button's left."""
 
     __slots__ = (
-        "acted", "aggressor", "announced", "before_draw", "bet_size", "checked", "checked_sevens", "draw_burned",
-        "either_size", "exactly_two", "flopped", "forced", "full_level", "fulls", "kill_percent", "kinds",
-        "last_raise", "late", "level", "miscalled", "pending", "posters", "raises", "round", "round_heads_up",
+        "acted", "aggressor", "announced", "before_draw", "bet_size", "bomb", "checked", "checked_sevens",
+        "draw_burned", "either_size", "exactly_two", "flopped", "forced", "full_level", "fulls", "kill_percent",
+        "kinds", "last_raise", "late", "level", "miscalled", "pending", "posters", "raises", "round", "round_heads_up",
         "scores", "seen", "thrown",
     )  # fmt: skip
 
@@ -31,26 +32,28 @@ class PokerPlay:
         # the betting
         self.kill_percent = given.kill_percent
         self.posters: tuple[int, ...] = ()
-        """Who has killed or straddled, and is passed over until all others have acted (CX-79)."""
+        """Who has killed or straddled, and is skipped until all others have acted (CX-79)."""
         for post in given.posts:
             if post.last and post.what == "kill":
                 self.posters += (post.player,)
+        self.bomb = any(post.what == BOMB_ANTE for post in given.posts)
+        """Whether it is a bomb pot, without a round before the flop."""
         self.round = 0
         self.level = self.full_level = self.last_raise = self.raises = self.fulls = self.bet_size = 0
         self.acted = [False] * count
         self.checked = [False] * count
         self.seen = [0] * count
-        """How many full bets there had been when each player last acted."""
+        """The number of full bets when each player last acted."""
         self.aggressor: int | None = None
         self.round_heads_up = self.either_size = self.forced = False
         self.flopped = False
-        """Whether the hand has come so far that the house has earned its fee."""
+        """Whether the hand has gone far enough for the house's fee."""
         # the draw
         self.thrown: list[tuple[Card, ...]] = [()] * count
         self.pending: tuple[int, tuple[Card, ...]] | None = None
         self.late: tuple[int, ...] = ()
         self.before_draw: list[int] = []
-        """What each had in before it; once noted it does not change."""
+        """What each player had in before the draw; once set it does not change."""
         self.checked_sevens = 0
         self.draw_burned = False
         # the showdown
@@ -63,6 +66,7 @@ class PokerPlay:
         new = object.__new__(type(self))
         new.kinds, new.exactly_two = self.kinds, self.exactly_two
         new.kill_percent, new.posters = self.kill_percent, self.posters
+        new.bomb = self.bomb
         new.round, new.bet_size, new.aggressor = self.round, self.bet_size, self.aggressor
         new.level, new.full_level, new.last_raise = self.level, self.full_level, self.last_raise
         new.raises, new.fulls = self.raises, self.fulls
@@ -75,9 +79,9 @@ class PokerPlay:
         return new
 
     def between(self) -> "tuple[Card, ...]":
-        """Cards that are thrown and not yet on the discards: a draw request that may still change."""
+        """Discards of a draw request that may still change, not yet in the discard pile."""
         return () if self.pending is None else self.pending[1]
 
     def view(self, hand: "Hand", viewer: int | None) -> PlayView | None:  # noqa: ARG002
-        """Nothing beside what every hand shows."""
+        """Nothing beyond what every hand shows."""
         return None

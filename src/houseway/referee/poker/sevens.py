@@ -1,8 +1,8 @@
-"""Lowball's rule about a seven or better that is checked: what it may still win (CX-19, CX-20, CX-84 to 86).
+"""Lowball's rule on checking a seven or better: what it may still win (CX-19, CX-20, CX-84 to 86).
 
-The rule bites at the showdown only, and each pot is judged for itself among those who put chips in it (CX-124). A
-checked seven that is beaten loses everything as usual; one that is best keeps what was in the pot before the draw, and
-the pot's later bets go back to those who made them, folders too, or to the second-best hand, by the house.
+The rule applies only at the showdown, and to each pot separately among those who put chips in it (CX-124). A checked
+seven that is beaten loses everything as usual; one that is best keeps what was in the pot before the draw. The pot's
+later bets go back to those who made them, folders too, or to the second-best hand, depending on the house.
 """
 
 import sys
@@ -25,7 +25,7 @@ FORFEITED = "pot forfeited"
 
 
 def low_of(hand: "Hand", player: int) -> int:
-    """What the player's five cards score, thrown away or not; nothing where a record does not tell them."""
+    """The score of the player's five cards, mucked or not; None if a record does not show them."""
     cards = hand.hole[player]
     return 0 if len(cards) != 5 or UNKNOWN in cards else scorer(hand.play.kinds[0], 5)(cards)
 
@@ -37,14 +37,14 @@ def is_seven(hand: "Hand", player: int) -> bool:
 
 @cache
 def _worst_seven(kind: str) -> int:
-    """The worst hand that a seven is on top of; where hands are not of five cards nobody has one."""
+    """The worst seven-high hand; if hands are not of five cards nobody has one."""
     if 5 not in KINDS[kind].counts:
         return sys.maxsize
     return int(rank("7c 6d 5h 4s 2c" if kind == "deuce-to-seven" else "7c 6d 5h 4s 3c", kind))
 
 
 def costs_a_seven(hand: "Hand", player: int) -> bool:
-    """Whether a check now would be a seven's that the house holds against the player."""
+    """Whether a check now would be a checked seven that the house holds against the player."""
     sevens = hand.rules.sevens
     if sevens is None:
         return False
@@ -53,14 +53,14 @@ def costs_a_seven(hand: "Hand", player: int) -> bool:
 
 
 def note_check(hand: "Hand", player: int) -> None:
-    """Remember a check that the house holds against a seven."""
+    """Record a checked seven."""
     if costs_a_seven(hand, player):
         play: PokerPlay = hand.play
         play.checked_sevens |= 1 << player
 
 
 def seven_words(rules: Rules) -> tuple[str, str]:
-    """What it costs to check a seven or better, said to who holds it, and the clause."""
+    """What checking a seven or better costs, as told to its holder, and the clause."""
     later = "" if rules.sevens is None else rules.sevens.later_bets
     if later == FORFEITED:
         return "A seven or better that checks cannot win the pot.", rules.cite("sevens.forfeit")
@@ -76,11 +76,11 @@ class LastRound:
         index = {seat: player for player, seat in enumerate(hand.seats)}
         start = max(at for at, event in enumerate(hand.events) if isinstance(event, RoundOpened))
         self.put_in: dict[int, list[tuple[int, int, bool]]] = {player: [] for player in index.values()}
-        """What each player's bet came to, when, and whether by a call."""
+        """The total of each player's bet, when it was reached, and whether by a call."""
         self.full: set[int] = set()
-        """Players who put in a full bet or raise of their own."""
+        """Players who made a full bet or raise themselves."""
         self.short = False
-        """Whether all that was bet is an all-in for less than a full bet, or several (CX-86)."""
+        """Whether the only bets were all-ins for less than a full bet (CX-86)."""
         for at, event in enumerate(hand.events[start:]):
             if not isinstance(event, Called | Opened | Raised):
                 continue
@@ -94,18 +94,19 @@ class LastRound:
                 self.full.add(player)
 
     def only_called(self, player: int) -> bool:
-        """Whether the player put chips in, and never by a bet or raise."""
+        """Whether the player put chips in only by calling."""
         return bool(self.put_in[player]) and all(called for _, _, called in self.put_in[player])
 
     def came_to(self, player: int, amount: int) -> tuple[int, bool]:
-        """When the player's bet first came to so much, and whether by a call."""
+        """When the player's bet first reached this amount, and whether by a call."""
         return next((at, called) for to, at, called in self.put_in[player] if to >= amount)
 
 
 def guilty(hand: "Hand", players: Sequence[int]) -> list[int]:
     """Those whose checked seven is held against them.
 
-    After the draw a full bet or raise of one's own makes up for the check, but for who forfeits the pot by checking.
+    After the draw a full bet or raise of their own makes up for the check, unless the house forfeits the pot for
+    checking.
     """
     play: PokerPlay = hand.play
     found = [player for player in players if play.checked_sevens >> player & 1]
@@ -117,7 +118,7 @@ def guilty(hand: "Hand", players: Sequence[int]) -> list[int]:
 
 
 def must_show(hand: "Hand", player: int) -> bool:
-    """Whether a checked seven must be seen before it can claim anything: where something hangs on it (CX-127)."""
+    """Whether a checked seven must be shown before it can claim anything, because it makes a difference (CX-127)."""
     play: PokerPlay = hand.play
     sevens = hand.rules.sevens
     if sevens is None or not play.before_draw or not guilty(hand, (player,)):
@@ -126,13 +127,13 @@ def must_show(hand: "Hand", player: int) -> bool:
 
 
 def beats_nobody(hand: "Hand", player: int) -> bool:
-    """Whether the hand is a checked seven that leaves chips to the next best, which must therefore be seen."""
+    """Whether the hand is a checked seven that leaves chips to the next best hand, which must therefore be shown."""
     sevens = hand.rules.sevens
     return sevens is not None and sevens.later_bets != "returned" and must_show(hand, player)
 
 
 def may_bite(hand: "Hand") -> bool:
-    """Whether the rule can change anything: a seven was checked, or chips went in that a short all-in may concern."""
+    """Whether the rule can matter: a seven was checked, or chips went in that a short all-in may affect."""
     play: PokerPlay = hand.play
     sevens = hand.rules.sevens
     if sevens is None or not play.before_draw:
@@ -155,7 +156,7 @@ def later_bets(hand: "Hand", pots: Sequence[Pot]) -> list[list[int]]:
     below = 0
     for number, pot in enumerate(pots, start=1):
         top = min(hand.totals[player] for player in pot.players)
-        if number == len(pots):  # with what a folded player put in beyond it
+        if number == len(pots):  # including what a folded player put in beyond it
             top = max(hand.totals)
         found.append(
             [
@@ -168,9 +169,9 @@ def later_bets(hand: "Hand", pots: Sequence[Pot]) -> list[list[int]]:
 
 
 def judge(hand: "Hand", pots: Sequence[Pot], best: Sequence[list[int]]) -> list[list[Part]]:
-    """Apply the rule to every pot, of which `best` names the holders of the best hand; give back what is void.
+    """Apply the rule to every pot, with `best` naming the holders of the best hand; return what is void.
 
-    Nobody can win what he could not match, for the pots keep that apart already (CX-124).
+    Nobody can win what they could not match, because the pots already separate that (CX-124).
     """
     returned: dict[tuple[int, str], int] = {}
     found = [
@@ -189,7 +190,7 @@ def _judge_one(
 ) -> list[Part]:
     sevens, award = hand.rules.sevens, hand.rules.cite("award")
     plain = [Part(pot.amount, best, award)]
-    # Where all others have folded there is no showdown for the pot, and the rule does not bite (CX-85).
+    # If all others have folded there is no showdown for the pot, and the rule does not apply (CX-85).
     if sevens is None or len(pot.players) == 1:
         return plain
     checkers = guilty(hand, pot.players)
@@ -220,7 +221,7 @@ def _give_back(returned: dict[tuple[int, str], int], player: int, amount: int, c
 
 
 def _forfeited(hand: "Hand", pot: Pot, best: list[int], checkers: list[int]) -> list[Part]:
-    """Tournaments: a checked seven that is best wins no part of the pot, whether anybody bet or not (CC-LB-09)."""
+    """Tournaments: a checked seven that is best wins no part of the pot, bet or no bet (CC-LB-09)."""
     if not set(checkers) & set(best):
         return []
     others = _next_best(hand, pot, best, checkers)
@@ -228,10 +229,10 @@ def _forfeited(hand: "Hand", pot: Pot, best: list[int], checkers: list[int]) -> 
 
 
 def _next_best(hand: "Hand", pot: Pot, best: list[int], checkers: list[int]) -> list[int]:
-    """Who of a pot has the best hand that was not checked.
+    """The players in a pot with the best hand other than a checked seven.
 
-    A hand thrown away before the checked seven was seen counts as if it had been seen (CX-127), and so does any other
-    where nobody else is left: the seven may not win by it.
+    A hand mucked before the checked seven was shown counts as if it had been shown (CX-127), and so does any other if
+    nobody else is left: the seven may not profit from it.
     """
     play: PokerPlay = hand.play
     others = [player for player in pot.players if player not in checkers]
@@ -243,7 +244,7 @@ def _next_best(hand: "Hand", pot: Pot, best: list[int], checkers: list[int]) -> 
 
 
 def _told(hand: "Hand", player: int, kind: type[Shown] | type[Mucked]) -> int:
-    """When the player's hand was shown or thrown away; after everything if it was not."""
+    """When the player's hand was shown or mucked; after everything else if it was not."""
     seat, events = hand.seats[player], hand.events
     return next((at for at, one in enumerate(events) if isinstance(one, kind) and one.seat == seat), len(events))
 
@@ -253,8 +254,8 @@ def _short_all_in(
 ) -> list[Part]:
     """A seven that only calls a short all-in may win it, but not what others called behind (OV-LB-16, OV-LB-17).
 
-    That goes back also where the seven shares the pot, with the bettor or with one who called behind; the latter is
-    then out of the later bets, having none of his own among them (CX-126).
+    That goes back even if the seven shares the pot with the bettor or with a player who called behind; the latter is
+    then out of the later bets, having none of their own in them (CX-126).
     """
     play: PokerPlay = hand.play
     played = LastRound(hand)

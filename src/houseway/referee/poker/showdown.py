@@ -1,27 +1,24 @@
-"""The showdown: in what order hands are shown, what they are, and who is pushed how many chips.
+"""The showdown: the order in which hands are shown, their rank, and who wins how many chips.
 
-Cards speak: a shown hand counts for what it is (SK-GEN-02). Every pot is divided for itself, and in a hi-lo game
-every half of every pot. A hand thrown away is dead, and one who would have played the board must say so first
-where the house demands it (OV-HE-13, CC-HE-24, CX-24).
+Cards speak: a shown hand counts for what it is (SK-GEN-02). Every pot is divided separately, and in a hi-lo game every
+half of every pot. A mucked hand is dead, and a player who plays the board must announce it first if the house demands
+it (OV-HE-13, CC-HE-24, CX-24).
 
 Each pot belongs to those who put chips in it (CX-136). It goes to the best hand shown among them, or to the last of
-them who has not mucked: so to throw a hand away gives up only the pots that somebody else still contests, and a pot of
-which all others have mucked cannot be lost any more.
+them who has not mucked. So mucking gives up only the pots that someone else still contests, and a pot that all others
+have mucked can no longer be lost.
 """
 
 from collections.abc import Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from houseway.cards import JOKER, Card
+from houseway.cards import JOKER, Card, rank_of
 from houseway.chips.pots import Pot, build_pots, halves, shares
 from houseway.decks import deck as find_deck
 from houseway.errors import InvariantError
 from houseway.ranking import KINDS, say
 from houseway.ranking.adaptive import scorer
-from houseway.referee.actions import Action, Option, said
-from houseway.referee.errors import RefusedError
-from houseway.referee.events import Won
 from houseway.referee.game import Step
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.poker.actions import MayMuck, MayPlayBoard, MayShow, Muck, PlayBoard, Show
@@ -29,7 +26,11 @@ from houseway.referee.poker.betting import return_unmatched
 from houseway.referee.poker.dealing import collect_at_end
 from houseway.referee.poker.events import Declared, Mucked, PlayedBoard, RoundOpened, Shown
 from houseway.referee.poker.sevens import beats_nobody, judge, may_bite, must_show
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import joined
+from houseway.referee.shared_actions import Action, Option, said
+from houseway.referee.shared_events import PaidOver, Won
+from houseway.referee.steps import pay
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -47,7 +48,7 @@ class Showdown(Step, frozen=True):
     role = "showdown"
 
     def start(self, hand: "Hand") -> bool:
-        """Settle at once, or ask each player in turn whether to show, where the table asks."""
+        """Settle at once, or ask each player in turn whether to show, if the table asks."""
         collect_at_end(hand)
         live = hand.live
         if len(live) == 1:
@@ -61,28 +62,30 @@ class Showdown(Step, frozen=True):
         return True
 
     def order(self, hand: "Hand") -> list[int]:
-        """In what order the players show."""
+        """The order in which players show."""
         return show_order(hand)
 
     def show(self, hand: "Hand") -> None:
-        """Turn the hands up, where nobody is asked."""
+        """Turn the hands up, if nobody is asked."""
         show_hands(hand, self.order(hand))
 
     def last_one(self, hand: "Hand", player: int) -> None:
-        """Only one is left, who need not show unless with a checked seven (CX-127).
+        """Only one player is left, who need not show except with a checked seven (CX-127).
 
-        Where others have mucked, a side pot that the last one has no chips in went to who was the last in it (CX-136).
+        If others have mucked, a side pot without chips of this player went to the last one left in it (CX-136).
         """
         if hand.folded.count(False) == 1:
             push_uncontested(hand, player)
-            return
-        if must_show(hand, player):
-            self._show(hand, player, Show())
-        award(hand)
+        else:
+            if must_show(hand, player):
+                self._show(hand, player, Show())
+            award(hand)
+        pay_seven_deuce(hand)
 
     def divide(self, hand: "Hand") -> None:
-        """All is shown that will be: push the pots."""
+        """Nobody else will show: push the pots."""
         award(hand)
+        pay_seven_deuce(hand)
 
     def _next(self, hand: "Hand") -> int | None:
         for player in self.order(hand):
@@ -91,7 +94,7 @@ class Showdown(Step, frozen=True):
         return None
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
-        """Show, throw away, or announce to play the board where the house has that announcement (CX-24)."""
+        """Show, muck, or announce playing the board if the house has that announcement (CX-24)."""
         play: PokerPlay = hand.play
         if hand.rules.showdown.show_all or (
             play.checked_sevens and hand.who is not None and _must_claim(hand, hand.who)
@@ -116,7 +119,7 @@ class Showdown(Step, frozen=True):
             hand.shown[player] = True
             hand.muck += hand.hole[player]
             hand.hole[player] = ()
-            # In hi-lo the board is the low as well, where it qualifies (OV-HE8-01).
+            # In hi-lo the board is also the low, if it qualifies (OV-HE8-01).
             play.scores[player] = tuple(scorer(kind, 5)(hand.board) for kind in play.kinds)
             hand.events.append(PlayedBoard(seat, words_of(hand, player), hand.rules.cite("play_board")))
         elif isinstance(action, Muck) and MayMuck() in self.options(hand):
@@ -147,7 +150,7 @@ class Showdown(Step, frozen=True):
         return False
 
     def dropped(self, hand: "Hand") -> bool:
-        """A hand is out: the next is asked, or the pots are pushed."""
+        """A hand is out: ask the next player, or push the pots."""
         return_unmatched(hand, hand.rules.cite("returned"))
         return self._goes_on(hand)
 
@@ -197,7 +200,7 @@ def _pack(hand: "Hand") -> str:
 
 
 def _declare(hand: "Hand", player: int, top: int) -> None:
-    """Words that bind: a hand worse than its holder called it cannot win while anybody contests (CX-73)."""
+    """Binding declarations: a hand worse than declared cannot win while anyone contests the pot (CX-73)."""
     play: PokerPlay = hand.play
     hand.events.append(Declared(hand.seats[player], top, hand.rules.cite("declare")))
     if not hand.rules.showdown.verbal_binding:
@@ -209,7 +212,7 @@ def _declare(hand: "Hand", player: int, top: int) -> None:
 
 
 def _aligned(held: Sequence[Card], told: Sequence[Card]) -> list[Card]:
-    """The told cards in the order of the sorted held ones, unknown cards (which sort first) taking what is left."""
+    """The revealed cards in the order of the sorted held ones; unknown cards (which sort first) take the rest."""
     known = sorted(card for card in held if card != UNKNOWN)
     rest = list(told)
     for card in known:
@@ -219,7 +222,7 @@ def _aligned(held: Sequence[Card], told: Sequence[Card]) -> list[Card]:
 
 
 def show_order(hand: "Hand") -> list[int]:
-    """The last to bet in the last round shows first, else who was first to act in it; all-in players last."""
+    """The last player to bet in the last round shows first, otherwise the first to act in it; all-in players last."""
     play: PokerPlay = hand.play
     count = len(hand.seats)
     first = play.aggressor if play.aggressor is not None else _first_to_act(hand)
@@ -229,7 +232,7 @@ def show_order(hand: "Hand") -> list[int]:
 
 
 def _first_to_act(hand: "Hand") -> int:
-    """Who opened the last round; the first left of the button where nobody was left to bet in it."""
+    """Who opened the last round; the first player left of the button if nobody was left to bet in it."""
     play: PokerPlay = hand.play
     for event in reversed(hand.events):
         if type(event) is RoundOpened:
@@ -248,14 +251,14 @@ def score_of(hand: "Hand", player: int) -> tuple[int, ...]:
 
 
 def words_of(hand: "Hand", player: int) -> str:
-    """What the player has, the low after the high."""
+    """The player's hand in words, the low after the high."""
     play: PokerPlay = hand.play
     kinds = play.kinds
     return "; ".join(say(score, kind) for score, kind in zip(play.scores[player], kinds, strict=True))
 
 
 def show_hands(hand: "Hand", order: Sequence[int]) -> None:
-    """Turn the hands up in order; where not all must be shown, one that is beaten already goes to the muck unseen."""
+    """Turn the hands up in order; if not all must be shown, a hand that is already beaten is mucked unseen."""
     play: PokerPlay = hand.play
     for player in order:
         play.scores[player] = score_of(hand, player)
@@ -272,10 +275,10 @@ def show_hands(hand: "Hand", order: Sequence[int]) -> None:
 
 
 def _beaten(hand: "Hand", player: int) -> bool:
-    """Whether in every pot the player has chips in some shown hand is better in every half.
+    """Whether some shown hand is better in every half of every pot that the player has chips in.
 
-    Who has as much in is in each of these pots, so one such hand is enough, and there is none without it. A checked
-    seven that leaves the chips to the next best beats nobody.
+    A player with at least as much in is in each of these pots, so one such hand is both sufficient and necessary. A
+    checked seven that leaves the chips to the next best hand beats nobody.
     """
     play: PokerPlay = hand.play
     mine, total = play.scores[player], hand.totals[player]
@@ -288,7 +291,7 @@ def _beaten(hand: "Hand", player: int) -> bool:
 
 
 def _must_claim(hand: "Hand", player: int) -> bool:
-    """Whether the player is the last in some pot with a checked seven, which must be shown to claim it (CX-127)."""
+    """Whether the player is the last one in some pot with a checked seven, which must be shown to claim it (CX-127)."""
     if not must_show(hand, player):
         return False
     return any(
@@ -309,8 +312,34 @@ def push_uncontested(hand: "Hand", player: int) -> None:
         hand.events.append(Won(hand.seats[player], amount, 1, "uncontested", "", (), hand.rules.cite("uncontested")))
 
 
+_SEVEN_DEUCE = [0, 5]
+"""As ranks, from the deuce up."""
+
+
+def pay_seven_deuce(hand: "Hand") -> None:
+    """Everyone dealt in pays a player who alone has won the main pot with a seven and a deuce, where the house has
+    that; whoever won it unseen shows the cards for it.
+    """
+    bounty = hand.rules.showdown.seven_deuce
+    winners = {event.seat for event in hand.events if type(event) is Won and event.pot == 1}
+    if bounty is None or len(winners) != 1 or not hand.rules.limit.blinds:
+        return
+    (seat,) = winners
+    player = hand.seats.index(seat)
+    if hand.mucked[player] or sorted(map(rank_of, hand.hole[player])) != _SEVEN_DEUCE:
+        return
+    clause = hand.rules.cite("award")
+    if not hand.shown[player]:
+        hand.shown[player] = True
+        hand.events.append(Shown(seat, hand.hole[player], "seven and deuce", hand.rules.cite("show")))
+    for other, name in enumerate(hand.seats):
+        if other != player and (paid := pay(hand, other, bounty * hand.rules.limit.blinds[-1])):
+            hand.stacks[player] += paid
+            hand.events.append(PaidOver(name, seat, paid, "for seven-deuce", clause))
+
+
 def empty_pot(hand: "Hand") -> None:
-    """All that was in the pot has gone where it goes."""
+    """Everything in the pot has been awarded."""
     hand.totals = [0] * len(hand.seats)
     hand.dead = hand.taken = hand.credit = 0
 
@@ -318,15 +347,15 @@ def empty_pot(hand: "Hand") -> None:
 def pots_now(hand: "Hand") -> list[Pot]:
     """The pots at the showdown, the main pot first; a mucked hand's chips make a pot as they did before (CX-136).
 
-    Who is in without a chip in any pot, the fee having taken all there was (CX-94), wins nothing: dead money belongs to
-    the main pot of those who put chips in.
+    A player without a chip in any pot, because the fee took everything (CX-94), wins nothing: dead money belongs to the
+    main pot of those who put chips in.
     """
     live = [player for player in hand.live if hand.totals[player]] or hand.live
     return build_pots(hand.totals, live, dead=hand.dead, gone=hand.taken, credit=hand.credit)
 
 
 def award(hand: "Hand") -> None:
-    """Push every pot, main pot first, to those with the best of it."""
+    """Push every pot, main pot first, to the best hands."""
     pots = pots_now(hand)
     claims = [_claim(hand, pot) for pot in pots]
     if hand.rules.sevens is not None and may_bite(hand):
@@ -344,17 +373,17 @@ def award(hand: "Hand") -> None:
 
 
 def _hold(hand: "Hand", amount: int) -> None:
-    """The dealer holds the pots in hand, which are all that lies there."""
+    """The dealer has gathered the pots, which hold all chips in the middle."""
     if amount != hand.pot:
         raise InvariantError(f"the pots hold {amount} and the table {hand.pot}")
     empty_pot(hand)
 
 
 def _claim(hand: "Hand", pot: Pot) -> list[int]:
-    """Who of those with chips in a pot may still be given it (CX-136).
+    """The players with chips in a pot who may still win it (CX-136): those who have not mucked, or the last to muck,
+    who owned it once all others had.
 
-    Those who have not mucked, or the last who did: it was his when all others had. A miscalled hand loses only what
-    somebody else contests (CX-73).
+    A miscalled hand loses only what someone else contests (CX-73).
     """
     play: PokerPlay = hand.play
     left = [player for player in pot.players if not hand.mucked[player]]
@@ -365,7 +394,7 @@ def _claim(hand: "Hand", pot: Pot) -> list[int]:
 
 
 def _by_words(hand: "Hand", pot: Pot) -> str:
-    """The clause by which a miscalled hand is out of a pot that somebody else contests, where one is."""
+    """The clause by which a miscalled hand is out of a pot that someone else contests, if it is."""
     play: PokerPlay = hand.play
     if not play.miscalled:
         return ""
@@ -394,9 +423,9 @@ def _push(hand: "Hand", number: int, pot: Pot, players: list[int]) -> None:
 
 
 def _best(hand: "Hand", players: Sequence[int], half: int) -> list[int]:
-    """Those with the best score in a half, in order from the button's left; none if nobody qualifies.
+    """The players with the best score in a half, in order from the button's left; none if nobody qualifies.
 
-    One alone, who need not have shown, has the best there is.
+    A lone player, who need not have shown, has the best hand.
     """
     play: PokerPlay = hand.play
     if len(players) == 1 and not half:
@@ -433,7 +462,7 @@ def _share(hand: "Hand", number: int, amount: int, winners: list[int], share: st
 
 
 def best_five(hand: "Hand", player: int, kind: str, score: int) -> tuple[Card, ...]:
-    """Five cards that make the player's score, or those that count in a ranking of another kind."""
+    """Five cards that make the player's score, or the cards that count in another kind of ranking."""
     play: PokerPlay = hand.play
     hole, board = hand.hole[player], hand.board
     if (counted := KINDS[kind].counted) is not None:

@@ -7,17 +7,17 @@ streets by the high hand showing (in razz the low one), ties to the dealer's lef
 from typing import TYPE_CHECKING
 
 from houseway.ranking.boards import bring_in, open_pair, opener
-from houseway.referee.actions import Action, Option, said
-from houseway.referee.errors import RefusedError
-from houseway.referee.events import Dealt, DealtUp, Mixed, Posted
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.mixing import mixed
 from houseway.referee.poker.actions import Bet, BringIn, MayBet, MayBringIn
-from houseway.referee.poker.betting import LOWER, BettingRound, Closed, end_round, may_raise
+from houseway.referee.poker.betting import LOWER, BettingRound, ClosedBetting, end_round, may_raise
 from houseway.referee.poker.events import BoardDealt, Burned, RoundOpened
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import Betting, Rules
 from houseway.referee.rulings.case import shuffle_in, take_back
-from houseway.referee.steps import Quiet, pay, take_cards
+from houseway.referee.shared_actions import Action, Option, said
+from houseway.referee.shared_events import Dealt, DealtUp, Mixed, Posted
+from houseway.referee.steps import QuietStep, pay, take_cards
 from houseway.referee.why import WhyNot
 
 if TYPE_CHECKING:
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 
 
 LOW_CARD, HIGH_CARD = "low card", "high card"
-"""Who is forced to open on third street."""
+"""The card that is forced to open on third street."""
 HIGH_HAND, LOW_HAND = "high hand", "low hand"
-"""Whose open cards open the later streets."""
+"""The open hand that opens the later streets."""
 
 
 _STREETS = {3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
 
 
 def fill_up(hand: "Hand", count: int) -> None:
-    """Where a ruling has taken cards out and the deck is too short for it, they are shuffled in again."""
+    """If a ruling has removed cards and the deck is too short without them, shuffle them back in."""
     if hand.trouble is None or len(hand.deck) - hand.top >= count:
         return
     cards = take_back(hand)
@@ -45,7 +45,7 @@ def fill_up(hand: "Hand", count: int) -> None:
     hand.events.append(Mixed(len(hand.deck) - hand.top, hand.rules.cite("run_out")))
 
 
-class DealUp(Quiet, frozen=True):
+class DealUp(QuietStep, frozen=True):
     """A card face up to everyone still in, after a burn from fourth street on."""
 
     street: int
@@ -81,13 +81,13 @@ class DealUp(Quiet, frozen=True):
         return players + int(self.street > 3 and rules.dealing.burn)
 
 
-class LastCard(Quiet, frozen=True):
+class LastCard(QuietStep, frozen=True):
     """Seventh street, face down, whatever the deck has left (OV-7S-22 to 25, CX-76)."""
 
     each = 1
 
     def start(self, hand: "Hand") -> bool:
-        """Deal it as usual, or by the stages of running out."""
+        """Deal it as usual, or by the stages for a short deck."""
         if hand.aside:
             fill_up(hand, len(hand.live) + 1)
         live, left = hand.live, len(hand.deck) - hand.top
@@ -101,7 +101,7 @@ class LastCard(Quiet, frozen=True):
         pool = 1 + len(hand.burns) + burn
         if left >= 2 and missing <= pool:
             # All but the last card go out; it is mixed with the burns, and the rest are served from that. The burn is
-            # left out when only so everyone gets a card (OV-7S-24).
+            # skipped if only so everyone gets a card (OV-7S-24).
             self._burn(hand, "burn")
             self._down(hand, live[:served])
             self._mix(hand)
@@ -133,7 +133,7 @@ class LastCard(Quiet, frozen=True):
 
     @staticmethod
     def _mix(hand: "Hand") -> None:
-        """What is left of the stub and all burns become the new stub."""
+        """The rest of the stub and all burns become the new stub."""
         pile = hand.deck[hand.top :] + hand.burns
         hand.mixes += 1
         hand.top, hand.deck = len(hand.deck), hand.deck + mixed(pile, hand.deck, hand.mixes)
@@ -147,18 +147,18 @@ class ThirdStreet(BettingRound, frozen=True):
     opens: str = LOW_CARD
 
     def start(self, hand: "Hand") -> bool:
-        """Find who is forced to open, and ask for the forced bet or more."""
+        """Find the player forced to open, and ask for the forced bet or more."""
         play: PokerPlay = hand.play
         self.prepare(hand)
         low = self.opens == HIGH_CARD
         if sum(stack > 0 for stack in hand.stacks) < 2:
             end_round(hand)
             return True
-        # A card that a record does not tell cannot be the one. Who is all-in for the ante cannot be forced either:
-        # the player to the left opens instead (CX-93).
+        # A card that a record does not show cannot open. A player all-in for the ante cannot be forced either: the
+        # player to the left opens instead (CX-93).
         cards = [up[-1] if up[-1] != UNKNOWN else None for up in hand.up]
         if hand.trouble is not None:
-            # Nor can a hand be whose hole card was exposed, or that is dead (OV-7S-12).
+            # Neither can a dead hand, or one with an exposed hole card (OV-7S-12).
             free = [player in hand.trouble.forced_free or hand.folded[player] for player in range(len(cards))]
             cards = [None if out else card for out, card in zip(free, cards, strict=True)] if not all(free) else cards
         forced = bring_in(cards, highest=low, ace_low=low)
@@ -170,7 +170,7 @@ class ThirdStreet(BettingRound, frozen=True):
         return False
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
-        """At the very start the forced bet, or a full one; afterwards as in any round."""
+        """At the very start the forced bet, or a full one; after that as in any round."""
         play: PokerPlay = hand.play
         if play.level or hand.who is None:
             return BettingRound.options(self, hand)
@@ -179,12 +179,12 @@ class ThirdStreet(BettingRound, frozen=True):
         found: list[Option] = [] if play.forced else [BettingRound.options(self, hand)[0]]
         found.append(MayBringIn(amount))
         span = may_raise(hand, player)
-        if not isinstance(span, Closed) and span[1] > amount:
+        if not isinstance(span, ClosedBetting) and span[1] > amount:
             found.append(MayBet(*span))
         return tuple(found)
 
     def why_not(self, hand: "Hand") -> tuple[WhyNot, ...]:
-        """Why who is forced to open can neither check nor fold; afterwards as in any round."""
+        """Why the player forced to open can neither check nor fold; after that as in any round."""
         play: PokerPlay = hand.play
         if play.level or hand.who is None:
             return BettingRound.why_not(self, hand)
@@ -208,7 +208,7 @@ class ThirdStreet(BettingRound, frozen=True):
             paid = pay(hand, player, hand.rules.limit.bring_in)
             hand.bets[player] = paid
             play.level = hand.rules.limit.bring_in
-            if play.level >= play.bet_size:  # nothing is left to make whole: the next one raises
+            if play.level >= play.bet_size:  # nothing is left to complete: the next player raises
                 play.full_level = play.level
             play.acted[player] = True
             play.seen[player] = play.fulls
@@ -231,7 +231,7 @@ class StudRound(BettingRound, frozen=True):
     opens: str = HIGH_HAND
 
     def opener(self, hand: "Hand") -> int:
-        """The player whose open hand is best, or in razz lowest."""
+        """The player with the best open hand, or in razz the lowest."""
         boards = [
             None if hand.folded[player] or UNKNOWN in hand.up[player] else hand.up[player]
             for player in range(len(hand.seats))

@@ -1,19 +1,19 @@
-"""The two-card window of lowball: the deal stops, and whoever has seen two cards may kill the pot or straddle.
+"""The two-card window of lowball: the deal stops, and players who have seen two cards may kill the pot or straddle.
 
-Everyone is asked in turn from the button's left until somebody does it: there is one kill to a deal. The poster acts
-in seat order, but is passed over while nobody has raised and has the option last (OV-LB-06, CC-LB-26, CX-59, CX-75,
-CX-79). A kill raises the limits of the hand as well, where the house says so; a straddle only the first bet.
+Everyone is asked in turn from the button's left until someone does: there is one kill per deal. The poster acts in seat
+order, but is skipped while nobody has raised and has the option last (OV-LB-06, CC-LB-26, CX-59, CX-75, CX-79). A kill
+also raises the limits of the hand, if the house says so; a straddle raises only the first bet.
 """
 
 from typing import TYPE_CHECKING
 
 from houseway.chips.money import format_money
-from houseway.referee.actions import Action, MayPass, Option, Pass, said
-from houseway.referee.errors import RefusedError
-from houseway.referee.events import Posted
 from houseway.referee.game import Step
 from houseway.referee.poker.actions import Kill, MayKill, MayStraddle, Straddle
 from houseway.referee.poker.betting import end_round
+from houseway.referee.refusals import RefusedError
+from houseway.referee.shared_actions import Action, MayPass, Option, Pass, said
+from houseway.referee.shared_events import Posted
 from houseway.referee.why import WhyNot
 
 if TYPE_CHECKING:
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 class TwoCardWindow(Step, frozen=True):
-    """Ask each player whether to kill or straddle, where the house has such a window."""
+    """Ask each player whether to kill or straddle, if the house has such a window."""
 
     role = "window"
 
     def start(self, hand: "Hand") -> bool:
-        """Ask the first who could, unless the pot is killed already."""
+        """Ask the first player who can, unless the pot is already killed."""
         play: PokerPlay = hand.play
         if hand.rules.blinds.window == "none" or play.posters:
             return True
@@ -39,7 +39,7 @@ class TwoCardWindow(Step, frozen=True):
         return 2 * hand.rules.limit.blinds[-1]
 
     def _next(self, hand: "Hand", first: int) -> int | None:
-        """The next player who can put up the whole of it, if it takes the last chip (CX-129)."""
+        """The next player who can post the full amount, even with the last chip (CX-129)."""
         for player in range(first, len(hand.seats)):
             if (
                 not hand.folded[player]
@@ -49,7 +49,7 @@ class TwoCardWindow(Step, frozen=True):
         return None
 
     def dropped(self, hand: "Hand") -> bool:
-        """The last one left has won; else the next is asked."""
+        """The last player left has won; otherwise ask the next."""
         if hand.folded.count(False) == 1:
             end_round(hand)
             hand.skip_to("showdown")
@@ -59,16 +59,16 @@ class TwoCardWindow(Step, frozen=True):
 
     @staticmethod
     def _clause(hand: "Hand") -> str:
-        """Who deals the game himself has to pause for it (CC-LB-27)."""
+        """The dealer of a self-dealt game has to pause for it (CC-LB-27)."""
         return hand.rules.cite("window.pause" if hand.rules.self_dealt else "window")
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
-        """Let it go by, or do what this house allows."""
+        """Pass, or do what this house allows."""
         amount = self._amount(hand)
         return (MayPass(), MayKill(amount) if hand.rules.blinds.window == "kill" else MayStraddle(amount))
 
     def why_not(self, hand: "Hand") -> tuple[WhyNot, ...]:
-        """What is asked here, which is over before all cards are dealt, and what it would mean."""
+        """Explain this choice, which ends before all cards are dealt, and what taking it means."""
         blinds, amount = hand.rules.blinds, self._amount(hand)
         if hand.who is None:
             return ()

@@ -5,11 +5,21 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from houseway.chips.money import format_money, parse_money
-from houseway.referee.actions import Action, Option, Range, SaidCents, SaidNumber, SaidWord, amount_of, cents_of
-from houseway.referee.errors import RefusedError
+from houseway.referee.refusals import RefusedError
+from houseway.referee.shared_actions import (
+    Action,
+    Option,
+    PricedOption,
+    Range,
+    SaidCents,
+    SaidNumber,
+    SaidWord,
+    amount_of,
+    cents_of,
+)
 
 AGREEMENTS: Final = ("cow", "partners", "backing", "split")
-"""What can be proposed: one hand bought together, two hands as partners, a buy-in repaid, the pot divided."""
+"""The possible proposals: one hand bought together, two hands as partners, a repaid buy-in, a divided pot."""
 
 
 class BuyIn(Action, frozen=True, tag="buy in"):
@@ -28,28 +38,20 @@ class Propose(Action, frozen=True, tag="propose"):
 
 
 class Agree(Action, frozen=True, tag="agree"):
-    """Agree to what was proposed; to decline is to pass. `part` is less than was asked of a cow's price, 0 for all."""
+    """Agree to a proposal; passing declines it. `part` is less than was asked of a cow's price, 0 for all of it."""
 
     part: SaidCents = 0
     holds: bool = False
-    """Whether who agrees to a cow also takes its hand."""
+    """Whether the player who agrees to a cow also takes its hand."""
 
     def __str__(self) -> str:
         return "agree" + (" and hold" if self.holds else "") + _paying(self.part)
 
 
-PushAction: TypeAlias = BuyIn | Propose | Agree
-
-
-class MayBuyIn(Option, frozen=True, tag="buy in"):
+class MayBuyIn(PricedOption, frozen=True, tag="buy in"):
     """The push pot may be bought into for this much."""
 
-    amount: int
-
     takes = BuyIn()
-
-    def __str__(self) -> str:
-        return f"buy in for {format_money(self.amount)}"
 
 
 class MayPropose(Option, frozen=True, tag="propose"):
@@ -66,13 +68,13 @@ class MayPropose(Option, frozen=True, tag="propose"):
         return f"propose {self.what} to seat {' or '.join(map(str, self.seats))}{paying}"
 
     def take(self, what: object = None) -> Propose:
-        """Propose it to this seat, for the least part of a cow; `(seat, part)` to pay another."""
+        """Propose it to this seat, for the smallest part of a cow; `(seat, part)` to pay another part."""
         seat, part = what if isinstance(what, tuple) and len(what) == 2 else (what, self.least)
         seat = int(seat) if isinstance(seat, str) and seat.isdecimal() and len(seat) < 3 else seat
         if seat is None and len(self.seats) == 1:
             seat = self.seats[0]
         if type(seat) is not int or seat not in self.seats:
-            raise RefusedError(f"{self}: say to which seat", legal=str(self))
+            raise RefusedError(f"{self}: name the seat", legal=str(self))
         return Propose(self.what, seat, cents_of(part))
 
     def legal(self) -> Iterator[Action | Range]:
@@ -83,17 +85,12 @@ class MayPropose(Option, frozen=True, tag="propose"):
             else:
                 yield self.take((seat, self.least))
 
-    def hear(self, said: str) -> Propose | None:
-        """`propose split to seat 3`."""
-        found = parse_push(said)
-        return found if isinstance(found, Propose) and found.what == self.what else None
-
 
 class MayAgree(Option, frozen=True, tag="agree"):
-    """A proposal of another seat may be agreed to, for this much of one's own chips.
+    """Another seat's proposal may be accepted, for this much of the player's own chips.
 
-    A cow may be joined for less, from `least` up in whole chips: who proposed it then finds the rest. With `may_hold`,
-    who joins may take the cow's hand as well (CC-PN-36); otherwise it stays with whoever holds it so far.
+    A cow may be joined for less, from `least` up in whole chips: its proposer then finds the rest. With `may_hold`, the
+    player who joins may also take the cow's hand (CC-PN-36); otherwise its present holder keeps it.
     """
 
     what: str
@@ -109,21 +106,16 @@ class MayAgree(Option, frozen=True, tag="agree"):
         return f"agree to seat {self.seat}'s {self.what}{paying}" + (", agree and hold" if self.may_hold else "")
 
     def take(self, what: object = None) -> Agree:
-        """Agree, for all that is asked or for so much of it."""
+        """Agree, for the full amount or for this part of it."""
         return Agree(0 if what is None else amount_of(self, what, self.least, self.amount))
 
     def legal(self) -> Iterator[Action | Range]:
-        """For all that is asked, for every part of it, and holding the hand where one may."""
+        """For the full amount, for every part of it, and holding the hand if allowed."""
         yield Agree()
         if self.least and self.least != self.amount:
             yield Range(self, self.least, self.amount, self.chip)
         if self.may_hold:
             yield Agree(0, True)
-
-    def hear(self, said: str) -> Agree | None:
-        """`agree`, `agree and hold`, `agree paying $4`."""
-        found = parse_push(said)
-        return found if isinstance(found, Agree) else None
 
 
 PushOption: TypeAlias = MayBuyIn | MayPropose | MayAgree
@@ -135,7 +127,7 @@ _PROPOSE: Final = re.compile(
 _AGREE: Final = re.compile(r"agree(?P<holds> and hold)?(?: paying \$?(?P<part>[\d.]{1,12}))?")
 
 
-def parse_push(said: str) -> PushAction | None:
+def parse_push(said: str) -> Action | None:
     """An action in lower case as a person writes it (`buy in`, `propose split to seat 3`); None when it is none."""
     if said == "buy in":
         return BuyIn()

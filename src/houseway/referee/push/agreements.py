@@ -1,9 +1,9 @@
 """Coming into a push pot: the price, who pays it, alone or with others, and what the pushers do when nobody does.
 
 Everyone who was dealt in on the hand that pushed is asked in turn from the button's left, before any card is dealt
-(CC-PN-28, CC-PN-30). Where the house knows them, a player may propose an agreement to another: partners, or to back
-each other, to one who has not decided yet, and a cow also to one who has let the pot go by. Nothing is paid until an
-agreement is complete, and then all of it at once. Nobody proposes the same thing to the same player twice.
+(CC-PN-28, CC-PN-30). If the house has agreements, a player may propose one to another: partners or backing to a player
+who has not decided yet, and a cow also to one who has passed on the pot. Nothing is paid until an agreement is
+complete, and then all of it at once. Nobody proposes the same thing to the same player twice.
 """
 
 from collections.abc import Sequence
@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from houseway.chips.money import format_money
-from houseway.referee.actions import Action, MayPass, Option, Pass, said
-from houseway.referee.errors import RefusedError
 from houseway.referee.game import Step
 from houseway.referee.push.actions import Agree, BuyIn, MayAgree, MayBuyIn, MayPropose, Propose
 from houseway.referee.push.award import answered, end_hand, pay_over, propose, split, take_all
 from houseway.referee.push.deal import Proposal, PushPlay, Stake, player_at, push_play
 from houseway.referee.push.events import Agreed, BoughtIn, BuyInNamed, Declined, NotBought
 from houseway.referee.push.pot import Group
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import Rules
-from houseway.referee.steps import Quiet
+from houseway.referee.shared_actions import Action, MayPass, Option, Pass, said
+from houseway.referee.steps import QuietStep
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -31,14 +31,14 @@ class BuyIns(Step, frozen=True):
     """The price of a push pot is named, and whoever may buy in decides."""
 
     def start(self, hand: "Hand") -> bool:
-        """Name the price and ask the first player; on an ordinary hand there is nothing to ask."""
+        """Name the price and ask the first player; an ordinary hand skips this."""
         play = push_play(hand)
         if play.waiting:
             hand.events.append(BuyInNamed(play.price, play.waiting, hand.rules.cite("push.price")))
         return self._ask(hand)
 
     def _ask(self, hand: "Hand") -> bool:
-        """Ask whoever is next and has a choice; True when all have decided."""
+        """Ask the next player with a choice; True when all have decided."""
         play = push_play(hand)
         while play.waiting:
             seat = play.waiting[0]
@@ -50,7 +50,7 @@ class BuyIns(Step, frozen=True):
         return True
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
-        """The price, what may be proposed, and to stay out; or to answer a proposal."""
+        """Pay the price, propose something, or stay out; or answer a proposal."""
         play = push_play(hand)
         if play.proposal is not None:
             return (_answer_to(hand, play.proposal), MayPass())
@@ -109,8 +109,9 @@ class BuyIns(Step, frozen=True):
     def _refuse(self, hand: "Hand", seat: int, action: Action, topic: str) -> RefusedError:
         return RefusedError(
             f"seat {seat} cannot {action}",
-            legal=said(self.options(hand)), clause=hand.rules.cite(topic),
-        )  # fmt: skip
+            legal=said(self.options(hand)),
+            clause=hand.rules.cite(topic),
+        )
 
 
 _TOPICS = ("cow", "partners", "backing")
@@ -137,12 +138,12 @@ def _chips(hand: "Hand", seat: int) -> int:
 
 
 def _rest(play: PushPlay) -> int:
-    """What is missing of the price: all of it, or what those who have joined a cow do not pay."""
+    """The unpaid part of the price: all of it, or what the members of a cow do not cover."""
     return play.price - (sum(play.forming.parts) if play.forming is not None else 0)
 
 
 def _suffices(hand: "Hand", seats: Sequence[int]) -> bool:
-    """Whether these bring a cow's price and half the stake for betting: all they have together (CC-PN-37, CX-49)."""
+    """Whether these players together have a cow's price and half the stake for betting (CC-PN-37, CX-49)."""
     return sum(_chips(hand, seat) for seat in seats) >= push_play(hand).price + _half_stake(hand.rules)
 
 
@@ -158,7 +159,7 @@ def _too_few(hand: "Hand", seat: int) -> tuple[str, str]:
 
 
 def _choices(hand: "Hand", seat: int) -> tuple[Option, ...]:
-    """What a player may do whose turn it is to decide."""
+    """The options of the player whose turn it is to decide."""
     play, rules = push_play(hand), hand.rules
     stack, half, chip = _chips(hand, seat), _half_stake(rules), rules.limit.chip
     found: list[Option] = []
@@ -179,7 +180,7 @@ def _choices(hand: "Hand", seat: int) -> tuple[Option, ...]:
 
 
 def _free(hand: "Hand", what: str, seat: int, others: Sequence[int], needed: int) -> tuple[int, ...]:
-    """Those of some players who can be asked: in no agreement, not asked before by this one, with chips for it."""
+    """The players who can be asked: in no agreement, not asked before by this player, with chips for it."""
     play = push_play(hand)
     if what not in hand.rules.push.agreements:
         return ()
@@ -197,15 +198,16 @@ def _free(hand: "Hand", what: str, seat: int, others: Sequence[int], needed: int
 
 
 def _undecided(hand: "Hand", play: PushPlay, seat: int, what: str, needed: int) -> tuple[int, ...]:
-    """Whom a player may propose partnership or backing to: those who have not decided yet."""
+    """The players to whom partnership or backing may be proposed: those who have not decided yet."""
     return _free(hand, what, seat, play.waiting, needed)
 
 
 def _may_join(hand: "Hand", seat: int) -> tuple[int, ...]:
-    """Whom a player may propose a cow to: any eligible player, one who has let the pot go by too (CC-PN-35).
+    """The players to whom a cow may be proposed: any eligible player, even one who has passed on the pot (CC-PN-35).
 
-    It takes a chip each, and nobody is asked when the price and half the stake cannot be found with all of them. One
-    with whom it is not enough yet may be asked while a chip is left for a third and one for who proposes.
+    Each needs a chip, and nobody is asked if all of them together cannot cover the price and half the stake. If one
+    partner is not enough, that player may still be asked while a chip is left for a third member and one for the
+    proposer.
     """
     play, chip = push_play(hand), hand.rules.limit.chip
     rest, joined = _rest(play), play.forming.seats if play.forming is not None else (seat,)
@@ -219,7 +221,7 @@ def _may_join(hand: "Hand", seat: int) -> tuple[int, ...]:
 
 
 def _answer_to(hand: "Hand", proposal: Proposal) -> MayAgree:
-    """What the player asked may agree to: all that is missing of a cow, or what there is towards it."""
+    """What the asked player may agree to: the full missing part of a cow's price, or what they can pay toward it."""
     play, chip = push_play(hand), hand.rules.limit.chip
     if proposal.what != "cow":
         return MayAgree(proposal.what, proposal.seat, play.price)
@@ -227,12 +229,14 @@ def _answer_to(hand: "Hand", proposal: Proposal) -> MayAgree:
     most = min(rest - proposal.part, _chips(hand, proposal.to) // chip * chip)
     if not _suffices(hand, (*joined, proposal.to)):
         most = min(most, rest - 2 * chip)
-    # Its members choose who holds a cow's hand (CC-PN-36): whoever first takes it on joining, else who proposed it.
+    # Its members choose who holds a cow's hand (CC-PN-36): the first to take it on joining, otherwise the proposer.
     return MayAgree("cow", proposal.seat, most, chip, chip, play.holder is None)
 
 
 def _join(hand: "Hand", proposal: Proposal, part: int, *, holds: bool) -> None:
-    """One more in a cow. When its parts add up it is made; else who proposed it asks another, or pays the rest."""
+    """Add a member to a cow. Once its parts add up it is complete; until then its proposer asks another player, or pays
+    the rest.
+    """
     play = push_play(hand)
     cow = play.forming if play.forming is not None else Group("cow", (proposal.seat,), (0,))
     cow = replace(cow, seats=(*cow.seats, proposal.to), parts=(*cow.parts, part))
@@ -258,7 +262,7 @@ def _make_cow(hand: "Hand", cow: Group, first_part: int) -> None:
 
 
 def _come_in(hand: "Hand", seat: int) -> None:
-    """Pay the whole price; what a partner or backer has paid is remembered with the agreement."""
+    """Pay the whole price; the agreement records what a partner or backer has paid."""
     play = push_play(hand)
     _pay(hand, seat, play.price, topic="push.buy_in")
     play.bought += (seat,)
@@ -284,7 +288,7 @@ def _pay(hand: "Hand", seat: int, amount: int, *, topic: str) -> None:
 
 
 def _stay_out(hand: "Hand", seat: int) -> None:
-    """Out of this hand; a cow that was not complete comes to nothing, and its members decide for themselves."""
+    """The player is out of this hand; an incomplete cow is dissolved, and its members decide for themselves."""
     play = push_play(hand)
     play.waiting = play.waiting[1:]
     play.forming = play.holder = None
@@ -292,7 +296,7 @@ def _stay_out(hand: "Hand", seat: int) -> None:
     hand.events.append(NotBought(seat, hand.rules.cite("push.buy_in")))
 
 
-class CowStakes(Quiet, frozen=True):
+class CowStakes(QuietStep, frozen=True):
     """What the members of a cow bring for betting is laid before the one who holds its hand (CC-PN-37, CX-119)."""
 
     def start(self, hand: "Hand") -> bool:
@@ -304,7 +308,7 @@ class CowStakes(Quiet, frozen=True):
 
 
 def _bring(hand: "Hand", cow: Group) -> Stake:
-    """Each brings as much of it as of the price; what one does not have another brings, the holder first."""
+    """Each brings the same share as of the price; others cover what one does not have, the holder first."""
     half, chip, whole = _half_stake(hand.rules), hand.rules.limit.chip, sum(cow.parts)
     brought = [min(half * part // whole, _chips(hand, seat)) // chip * chip for seat, part in _paid(cow)]
     for place, seat in enumerate(cow.seats):
@@ -317,9 +321,9 @@ def _bring(hand: "Hand", cow: Group) -> Stake:
 class PushersAlone(Step, frozen=True):
     """Nobody has bought in: the pushers may divide the pot instead of playing on, if all agree (CC-PN-45).
 
-    The clause speaks of players who cannot meet the price; who will not counts alike, for there is no taker (CX-100).
-    The first of them from the button's left is asked, and then the others in turn; one no and they play on. A pusher
-    whom nobody is left to play against takes the pot.
+    The clause covers players who cannot meet the price; those who decline count too, since there is no taker (CX-100).
+    The first of them from the button's left is asked, and then the others in turn; if one says no, they play on. A
+    pusher with no opponent left takes the pot.
     """
 
     def start(self, hand: "Hand") -> bool:
@@ -354,9 +358,10 @@ class PushersAlone(Step, frozen=True):
                 return False
             if not isinstance(action, Pass):
                 raise RefusedError(
-                    f"seat {first} cannot {action}", legal=said(self.options(hand)),
+                    f"seat {first} cannot {action}",
+                    legal=said(self.options(hand)),
                     clause=clause,
-                )  # fmt: skip
+                )
             hand.who = None
             return True
         if not answered(hand, proposal, action, clause=clause):

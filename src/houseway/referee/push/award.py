@@ -2,8 +2,8 @@
 
 Equal best hands do not divide the pot: it stays on the table for the next hand (SK-PN-12, CC-PN-26), until the house's
 last push, after which it is divided. Side pots are our common layer, since no book speaks of them. Each belongs to
-those who put chips in it (CX-136): one with a winner is that winner's, one that the very pushers tie for goes into the
-push pot, any other tie divides it (CX-116). What only players put in who lose their right goes back to them.
+those who put chips in it (CX-136): a winner takes it, a tie among exactly the pushers adds it to the push pot, and any
+other tie divides it (CX-116). Chips that only disqualified players put in go back to them.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -14,10 +14,6 @@ from msgspec.structs import replace
 from houseway.chips.pots import Pot, build_pots, shares
 from houseway.errors import InvariantError
 from houseway.ranking.push_nine import say
-from houseway.referee.actions import Action, MayPass, Option, Pass
-from houseway.referee.actions import said as in_words
-from houseway.referee.errors import RefusedError
-from houseway.referee.events import CarriedOver, PaidOver, Won
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.poker.actions import MayShow, Raise
 from houseway.referee.poker.betting import BettingRound, end_round
@@ -28,7 +24,11 @@ from houseway.referee.push.deal import Proposal, from_left, player_at, price_of,
 from houseway.referee.push.events import Agreed, Declined, Proposed, Pushed
 from houseway.referee.push.pot import Group, PushPot
 from houseway.referee.push.proof import breaches, forfeits, must_show, turn_up, unproved
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import joined
+from houseway.referee.shared_actions import Action, MayPass, Option, Pass
+from houseway.referee.shared_actions import said as in_words
+from houseway.referee.shared_events import CarriedOver, PaidOver, Won
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -53,7 +53,9 @@ class PushRound(BettingRound, frozen=True):
 
     @staticmethod
     def _may_split_with(hand: "Hand") -> int | None:
-        """The seat that the actor may propose a division to: the only other one left, unbet, and not asked before."""
+        """The seat that the actor may propose a division to: the only opponent left, if nobody has bet and it was not
+        asked before.
+        """
         live = hand.live
         if not hand.rules.push.split_unbet or hand.who is None or hand.play.level or len(live) != 2:
             return None
@@ -76,7 +78,7 @@ class PushRound(BettingRound, frozen=True):
         return done
 
     def dropped(self, hand: "Hand") -> bool:
-        """A proposal lapses; who is left plays on, or the betting is over when all have lost their right to the pot."""
+        """A proposal lapses; the players left play on, or the betting ends if all have lost their right to the pot."""
         play = push_play(hand)
         if (proposal := play.proposal) is not None:
             play.proposal, hand.who = None, player_at(hand, proposal.seat)
@@ -91,9 +93,10 @@ class PushRound(BettingRound, frozen=True):
         other = self._may_split_with(hand)
         if other is None or action != Propose("split", other):
             raise RefusedError(
-                f"seat {seat} cannot {action}", legal=in_words(self.options(hand)),
+                f"seat {seat} cannot {action}",
+                legal=in_words(self.options(hand)),
                 clause=hand.rules.cite("split.unbet"),
-            )  # fmt: skip
+            )
         propose(hand, "split", seat, other, clause=hand.rules.cite("split.unbet"))
         return False
 
@@ -107,7 +110,7 @@ class PushRound(BettingRound, frozen=True):
 
 
 def propose(hand: "Hand", what: str, seat: int, to: int, part: int = 0, *, clause: str) -> None:
-    """Put something to another seat, which answers next."""
+    """Make a proposal to another seat, which answers next."""
     play = push_play(hand)
     play.proposal = Proposal(what, seat, to, part)
     play.asked += ((what, seat, to),)
@@ -116,12 +119,13 @@ def propose(hand: "Hand", what: str, seat: int, to: int, part: int = 0, *, claus
 
 
 def answered(hand: "Hand", proposal: Proposal, action: Action, *, clause: str) -> bool:
-    """Take a yes or no to a division; whether it is a yes. After a no it is the proposer's turn again."""
+    """Take the answer to a proposed division; return whether it is yes. After a no it is the proposer's turn again."""
     if action != Agree() and action != Pass():
         raise RefusedError(
             f"seat {proposal.to} must first answer seat {proposal.seat}",
-            legal=in_words((MayAgree(proposal.what, proposal.seat, 0), MayPass())), clause=clause,
-        )  # fmt: skip
+            legal=in_words((MayAgree(proposal.what, proposal.seat, 0), MayPass())),
+            clause=clause,
+        )
     push_play(hand).proposal = None
     hand.who = player_at(hand, proposal.seat)
     if isinstance(action, Pass):
@@ -132,37 +136,39 @@ def answered(hand: "Hand", proposal: Proposal, action: Action, *, clause: str) -
 
 
 def end_hand(hand: "Hand") -> None:
-    """Nothing more is to be dealt or bet."""
+    """The dealing and betting is over."""
     settle_up(hand)
     hand.who = None
     hand.skip_to_end()
 
 
 class PushShowdown(Showdown, frozen=True):
-    """Hands are shown, and the best takes the pot or the best push it."""
+    """Hands are shown; the best hand takes the pot, or tied best hands push it."""
 
     def start(self, hand: "Hand") -> bool:
-        """Before anybody shows, turn up the folded hands that the right of the best hand hangs on."""
+        """Before anyone shows, turn up the folded hands that decide whether the best hand may win."""
         live = hand.live
         if len(live) > 1 and not any(UNKNOWN in hand.hole[player] for player in live):
             _prove(hand, live)
         return Showdown.start(self, hand)
 
     def order(self, hand: "Hand") -> list[int]:
-        """From who bet last, else from who acted first, all-in players last.
+        """Starting with the last bettor, otherwise with the first to act; all-in players last.
 
-        But who has raised a partner shows before all others, so that they know where they stand.
+        A player who raised a partner shows before all others, so that they know where they stand.
         """
         bound, count = must_show(hand), len(hand.seats)
         first = _first_to_act(hand) if hand.play.aggressor is None else hand.play.aggressor
         return sorted(hand.live, key=lambda one: (one not in bound, -hand.totals[one], (one - first) % count))
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
-        """Who has raised a partner must show that the hand was good for it (CC-PN-40)."""
+        """A player who raised a partner must show a hand good enough for it (CC-PN-40)."""
         return (MayShow(),) if hand.who in must_show(hand) else Showdown.options(self, hand)
 
     def show(self, hand: "Hand") -> None:
-        """Turn the hands up; one beaten by a hand that can win goes unseen where the house does not ask for all."""
+        """Turn the hands up; a hand beaten by one that can win is mucked unseen, unless the house requires all hands to
+        be shown.
+        """
         order, bound = self.order(hand), must_show(hand)
         for player in order:
             hand.play.scores[player] = score_of(hand, player)
@@ -178,7 +184,7 @@ class PushShowdown(Showdown, frozen=True):
                 hand.events.append(Mucked(hand.seats[player], hand.rules.cite("muck")))
 
     def last_one(self, hand: "Hand", player: int) -> None:
-        """The last one left takes everything without showing, unless a partner was raised on the way (CC-PN-40)."""
+        """The last player left takes everything without showing, unless a partner was raised on the way (CC-PN-40)."""
         for raiser in unproved(hand, {player}, folded=False):
             turn_up(hand, raiser)
         lost = forfeits(hand)
@@ -187,7 +193,7 @@ class PushShowdown(Showdown, frozen=True):
             _push_to_the_others(hand, lost)
         elif all(pot.players == (player,) for _, pot in _pots(hand, lost)):
             take_all(hand, player)
-        else:  # the others have thrown their hands away, one of them last in a pot that this player cannot win
+        else:  # the others have mucked, one of them last in a pot that this player cannot win
             _award(hand, lost)
         settle_up(hand)
 
@@ -204,9 +210,9 @@ class PushShowdown(Showdown, frozen=True):
 
 
 def _first_to_act(hand: "Hand") -> int:
-    """Who acted first in a round that was checked out; who was all-in before it has not acted, nor has who folded.
+    """The first player to act in a round that was checked around, leaving out players already all-in or folded.
 
-    Where nobody was left to bet, whose turn it would have been.
+    If nobody was left to bet, the player whose turn it would have been.
     """
     first, count = PushRound(1, "").opener(hand), len(hand.seats)
     order = [(first + place) % count for place in range(count)]
@@ -214,10 +220,10 @@ def _first_to_act(hand: "Hand") -> int:
 
 
 def _bets_back(hand: "Hand", lost: Collection[int]) -> None:
-    """What nobody but players who lost their right has matched goes back to those who bet it.
+    """Chips matched only by disqualified players go back to those who bet them.
 
-    Theirs is no right to the pot, which goes to the best hand among the rest (CC-PN-41); but each pot belongs to those
-    who put chips in it (CX-136), and none of the rest has a chip in this one.
+    These players have no right to the pot, which goes to the best hand among the rest (CC-PN-41); but each pot belongs
+    to those who put chips in it (CX-136), and none of the rest has a chip in this one.
     """
     rest = [player for player in hand.live if player not in lost]
     if not lost or not rest:
@@ -232,9 +238,10 @@ def _bets_back(hand: "Hand", lost: Collection[int]) -> None:
 
 
 def _prove(hand: "Hand", players: Sequence[int]) -> None:
-    """A raise counts although the raiser has folded since: turned up when the pot is about to go to one of the two.
+    """A raise counts even if the raiser has folded since: the cards are turned up when the pot is about to go to one of
+    the two.
 
-    When both lose their right, the next best hand may hang on another such raise.
+    If both lose their right, the next best hand may depend on another such raise.
     """
     scores = hand.play.scores | {player: score_of(hand, player) for player in players}
     while True:
@@ -261,11 +268,12 @@ def _beaten(hand: "Hand", player: int, lost: set[int]) -> bool:
 
 
 def _push_to_the_others(hand: "Hand", lost: set[int]) -> None:
-    """Nobody is left in but players who have lost their right: the pot is pushed to the others who were dealt in.
+    """Only disqualified players are left: the pot is pushed to the others who were dealt in.
 
-    Two who raise everyone out may not keep the pot, for that is what the rule is against, nor buy into it. A folded
-    hand stays folded, so nobody has won: all others who were dealt in play for it again, as if they had pushed (CX-50).
-    One alone has nobody to play against and takes it; with none at all it waits for whoever antes next.
+    Two players who raise everyone out may not keep the pot, since that is what the rule is meant to prevent, nor buy
+    into it. A folded hand stays folded, so nobody has won: all others who were dealt in play for it again, as if they
+    had pushed (CX-50). A lone player has no opponent and takes it; with none at all it waits for the next players to
+    ante.
     """
     others = [player for player, cards in enumerate(hand.hole) if cards and player not in lost]
     amount, dead = hand.pot, hand.dead
@@ -280,8 +288,8 @@ def _push_to_the_others(hand: "Hand", lost: set[int]) -> None:
 def _pots(hand: "Hand", lost: Collection[int]) -> list[tuple[int, Pot]]:
     """The pots by number, each with those who put chips in it and can win it, from the button's left (CX-136).
 
-    Of a pot whose players have all thrown their hands away, the last of them to do so is left. There is none of what
-    nobody has put in but players who lost their right (CC-PN-41).
+    In a pot whose players have all mucked, the last one to muck is left. Chips that only disqualified players put in
+    make no pot (CC-PN-41).
     """
     order, paid = from_left(hand), push_play(hand).fee_ante
     found: list[tuple[int, Pot]] = []
@@ -295,13 +303,13 @@ def _pots(hand: "Hand", lost: Collection[int]) -> list[tuple[int, Pot]]:
 
 
 def _last_to_muck(hand: "Hand", players: Sequence[int]) -> list[int]:
-    """Of players who have all mucked at the showdown, the one who was left when the others had."""
+    """Among players who have all mucked at the showdown, the last one to do so."""
     mucked = (player_at(hand, event.seat) for event in reversed(hand.events) if isinstance(event, Mucked))
     return [next(player for player in mucked if player in players)] if players else []
 
 
 def _empty(hand: "Hand") -> None:
-    """The pot goes where it goes; what everybody has bet is remembered for the cows."""
+    """Award the pot, remembering everyone's bets for the cows."""
     push_play(hand).put_in = tuple(hand.totals)
     empty_pot(hand)
 
@@ -314,7 +322,7 @@ def _award(hand: "Hand", lost: Collection[int]) -> None:
     _empty(hand)
     if not pots:  # nobody had a chip to ante
         return
-    first, main = pots[0]  # the main pot, unless the house's fee took it whole
+    first, main = pots[0]  # the main pot, unless the house's fee took all of it
     best = _best(scores, main)
     pushing = [(number, pot.amount) for number, pot in pots if len(best) > 1 and _best(scores, pot) == best]
     if len(best) == 1:
@@ -338,9 +346,14 @@ def _best(scores: Mapping[int, tuple[int, ...]], pot: Pot) -> list[int]:
 
 
 def _push(
-    hand: "Hand", best: list[int], pots: Sequence[tuple[int, int]], dead: int, lost: Collection[int], *,
+    hand: "Hand",
+    best: list[int],
+    pots: Sequence[tuple[int, int]],
+    dead: int,
+    lost: Collection[int],
+    *,
     equal: bool = True,
-) -> None:  # fmt: skip
+) -> None:
     """The pots, each with its number, stay for the next hand as one.
 
     After the last push that the house allows they are divided, odd chips pot by pot (CC-PN-33, CC-PN-34, CX-136).
@@ -359,9 +372,13 @@ def _push(
     cutter = hand.seats[_last_to_declare(hand, best)]
     hand.carried = amount
     hand.carry = PushPot(
-        pushers=pushers, eligible=_eligible(hand, pushers, groups, lost), number=number, cutter=cutter,
-        price=price_of(rules, amount, len(pushers)), groups=groups,
-    )  # fmt: skip
+        pushers=pushers,
+        eligible=_eligible(hand, pushers, groups, lost),
+        number=number,
+        cutter=cutter,
+        price=price_of(rules, amount, len(pushers)),
+        groups=groups,
+    )
     _send_button(hand, best)
     dealer = rules.cite("push.button") if hand.next_button is not None else ""
     clause = joined(why, rules.cite("push"), rules.cite("push.cut"), dealer)
@@ -371,7 +388,9 @@ def _push(
 def _eligible(
     hand: "Hand", pushers: tuple[int, ...], groups: tuple[Group, ...], lost: Collection[int]
 ) -> tuple[int, ...]:
-    """Whoever was dealt in, folders and members of a cow too (CX-100), but not who lost the right or has pushed."""
+    """Everyone who was dealt in, including folders and members of a cow (CX-100), except disqualified players and
+    pushers.
+    """
     pushing = {seat for group in groups if group.what == "cow" for seat in group.seats}
     members = {seat for group in push_play(hand).groups if group.what == "cow" for seat in group.seats}
     return tuple(
@@ -391,13 +410,13 @@ def _last_to_declare(hand: "Hand", best: list[int]) -> int:
 
 
 def _send_button(hand: "Hand", takers: Sequence[int]) -> None:
-    """Where the house gives it to the winner: of several, to the first left of the button (CC-PN-31, CX-102)."""
+    """If the house gives it to the winner: of several, to the first left of the button (CC-PN-31, CX-102)."""
     if hand.rules.push.button == "winner":
         hand.next_button = hand.seats[min(takers, key=from_left(hand).index)]
 
 
 def take_all(hand: "Hand", player: int) -> None:
-    """Nobody else is in: the pot is the player's."""
+    """Nobody else is in: the player takes the pot."""
     amount, dead = hand.pot, hand.dead
     push_play(hand).put_in = tuple(hand.totals)
     push_uncontested(hand, player)
@@ -406,7 +425,7 @@ def take_all(hand: "Hand", player: int) -> None:
 
 
 def split(hand: "Hand", clause: str) -> None:
-    """Those who are in agree to divide all there is, each pot among those who have put chips in it."""
+    """The players in agree to divide everything, each pot among those who put chips in it."""
     pots, dead, players = _pots(hand, ()), hand.dead, hand.live
     _empty(hand)
     for number, pot in pots:
@@ -432,11 +451,11 @@ def _take(
 
 
 def share_out(hand: "Hand", taken: Mapping[int, int], dead: int, whole: int, *, won: bool) -> None:
-    """Those who took chips out of the pot pay over what they agreed on.
+    """Those who took chips from the pot pay out their agreements.
 
-    A cow shares what lay there before the deal, the push pot and the buy-ins (`dead` of the `whole`), in proportion to
-    its parts; what was bet is shared as the stake for betting was brought (`stakes_back`). A backer who wins the push
-    pot repays the other's buy-in (CC-PN-43). What partners take is counted together first (`halves`).
+    A cow shares what was there before the deal, the push pot and the buy-ins (`dead` of the `whole`), in proportion to
+    its parts; winnings from bets are shared like the stake for betting (`stakes_back`). A backer who wins the push pot
+    repays the other's buy-in (CC-PN-43). Partners' winnings are added up first (`halves`).
     """
     play, chip = push_play(hand), hand.rules.limit.chip
     for seat, amount in taken.items():
@@ -459,16 +478,16 @@ def share_out(hand: "Hand", taken: Mapping[int, int], dead: int, whole: int, *, 
 
 
 def settle_up(hand: "Hand") -> None:
-    """The pots have gone where they go: what is left to hand on among those who hold together."""
+    """The pots have been awarded: pay out what is left to share under the agreements."""
     halves(hand)
     stakes_back(hand)
 
 
 def halves(hand: "Hand") -> None:
-    """A partner who has won the push pot gives half of all that was won to the other (CC-PN-42, CX-101).
+    """A partner who has won the push pot gives half of everything won to the other (CC-PN-42, CX-101).
 
-    The half is of the whole, so that one odd chip at most is over. Side pots alone are the own chips' winnings of each
-    (CC-PN-39), and two who have divided the push pot have their halves.
+    The half is of the total, so at most one chip is left over. Side pots won alone belong to the winner (CC-PN-39), and
+    two partners who divided the push pot already have their halves.
     """
     play = push_play(hand)
     taken, play.partners_took = play.partners_took, ()
@@ -483,9 +502,9 @@ def halves(hand: "Hand") -> None:
 
 
 def stakes_back(hand: "Hand") -> None:
-    """What is left of a cow's stake for betting, and what its bets have won, goes to those who brought it (CX-119).
+    """The rest of a cow's stake for betting, and what its bets won, goes to those who brought it (CX-119).
 
-    Bets come out of the stake first; what the holder has bet beyond it was the holder's own.
+    Bets come out of the stake first; anything the holder bet beyond it was the holder's own.
     """
     play, chip = push_play(hand), hand.rules.limit.chip
     for stake in play.stakes:

@@ -1,8 +1,7 @@
-"""Push-nine up to the deal: what a hand keeps of a push pot, the fee from the button, the antes, three cards each.
+"""Push-nine up to the deal: the state of a push pot, the button's fee, the antes, three cards each.
 
-A push pot is the pot of an earlier hand that nobody won. Its chips come in with the hand and lie in the middle as
-`dead` money, and so do the buy-ins, so that everyone who is dealt in plays for all of it, with chips left or without.
-Nothing here bets or divides.
+A push pot is the pot of an earlier hand that nobody won. Its chips start in the middle as `dead` money, and so do the
+buy-ins, so everyone who is dealt in plays for all of it, with or without chips left. Nothing here bets or divides.
 """
 
 from typing import TYPE_CHECKING, Self
@@ -10,26 +9,26 @@ from typing import TYPE_CHECKING, Self
 from msgspec import Struct
 
 from houseway.errors import InvariantError
-from houseway.referee.events import Charged, Dealt, Posted
 from houseway.referee.play import PlayView
 from houseway.referee.poker.dealing import cover_fee
 from houseway.referee.poker.play import PokerPlay
 from houseway.referee.push.events import ButtonStopped
 from houseway.referee.push.pot import Group, PushPot
 from houseway.referee.rules import FeePayer, Rules
-from houseway.referee.steps import Quiet, pay, take_cards, take_from_pot
+from houseway.referee.shared_events import Charged, Dealt, Posted
+from houseway.referee.steps import DealtDown, QuietStep, pay, take_cards, take_from_pot
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
 
 
 class PushView(PlayView, frozen=True, tag="push"):
-    """A push pot, while one is played for."""
+    """The current push pot, if there is one."""
 
     pushed: int
     """What was in the pot that pushed; 0 on an ordinary hand."""
     number: int
-    """How many times running it has pushed."""
+    """How many times in a row it has pushed."""
     price: int
     pushers: tuple[int, ...]
     may_buy: tuple[int, ...]
@@ -38,13 +37,13 @@ class PushView(PlayView, frozen=True, tag="push"):
     proposal: tuple[str, int, int] | None
     """(what, from seat, to seat)."""
     bought: tuple[int, ...] = ()
-    """Who has bought in: of a cow only the seat that holds its hand."""
+    """Who has bought in; for a cow only the seat that holds its hand."""
     cutter: int | None = None
     """Who cuts, the pusher whose hand was turned up last; None on an ordinary hand."""
 
 
 class Proposal(Struct, frozen=True):
-    """What one seat has proposed to another, who has not answered yet."""
+    """A seat's proposal to another that is still unanswered."""
 
     what: str
     seat: int
@@ -53,12 +52,12 @@ class Proposal(Struct, frozen=True):
 
 
 class Stake(Struct, frozen=True):
-    """What the members of a cow have brought for betting on this hand; it lies before the first, who holds its hand."""
+    """The members' stake for betting on this hand; it is in front of the first, who holds the cow's hand."""
 
     seats: tuple[int, ...]
     parts: tuple[int, ...]
     won: int = 0
-    """What its bets have won so far, the bets themselves with it."""
+    """What its bets have won so far, including the bets themselves."""
 
     @property
     def holder(self) -> int:
@@ -67,7 +66,7 @@ class Stake(Struct, frozen=True):
 
 
 class PushPlay(PokerPlay):
-    """A hand's own state, all in seat numbers; nothing in it can be changed but by putting something else there."""
+    """A hand's push-nine state, in seat numbers; its values are immutable and replaced as a whole."""
 
     pushers: tuple[int, ...] = ()
     """Those who play on without paying, from the button's left; empty on an ordinary hand."""
@@ -75,29 +74,29 @@ class PushPlay(PokerPlay):
     number: int = 0
     price: int = 0
     cutter: int | None = None
-    """The pusher whose hand was turned up last (CC-PN-32), if that one is still there."""
+    """The pusher whose hand was turned up last (CC-PN-32), if still at the table."""
     eligible: tuple[int, ...] = ()
-    """Those who may buy in, whatever they have decided since."""
+    """Those who could buy in, regardless of what they decided."""
     waiting: tuple[int, ...] = ()
     """Those who have not decided yet whether to buy in, in turn."""
     bought: tuple[int, ...] = ()
     groups: tuple[Group, ...] = ()
     forming: Group | None = None
-    """A cow whose parts do not add up yet; the part of the first, who proposed it, is what will be missing."""
+    """A cow whose parts do not add up yet; its proposer, the first, will cover what is missing."""
     holder: int | None = None
-    """Who of a cow not complete yet has taken its hand; None while it is with who proposed it."""
+    """The member of an incomplete cow who has taken its hand; None while its proposer has it."""
     proposal: Proposal | None = None
     asked: tuple[tuple[str, int, int], ...] = ()
-    """(what, from, to) of every proposal so far: nobody is asked the same thing twice by the same player."""
+    """(what, from, to) of every proposal so far: no player asks another the same thing twice."""
     raised: tuple[tuple[int, int], ...] = ()
     """(raiser, partner) whenever one raised the other's bet."""
     fee_ante: int = 0
     """How much of the button's ante went to the house instead of the pot (CX-44)."""
     stakes: tuple[Stake, ...] = ()
     partners_took: tuple[tuple[int, int, bool], ...] = ()
-    """(seat, chips, whether of the push pot) that partners have taken so far."""
+    """(seat, chips, whether from the push pot) that partners have won so far."""
     put_in: tuple[int, ...] = ()
-    """What everybody had bet when the pot was pushed; on a push pot nobody has put in anything else."""
+    """Everyone's bets when the pot was pushed; on a push pot nobody has put in anything else."""
 
     def copy(self) -> Self:
         """An independent copy."""
@@ -106,23 +105,28 @@ class PushPlay(PokerPlay):
         return new
 
     def view(self, hand: "Hand", viewer: int | None) -> PushView:  # noqa: ARG002
-        """All of it: agreements are made aloud."""
+        """All of it: agreements are public."""
         proposal, forming = self.proposal, self.forming
         if forming is not None and self.holder is not None:
             forming = forming.held_by(self.holder)
         return PushView(
-            self.pushed, self.number, self.price, self.pushers, self.waiting,
+            self.pushed,
+            self.number,
+            self.price,
+            self.pushers,
+            self.waiting,
             tuple((group.what, group.seats) for group in (*self.groups, *((forming,) if forming else ()))),
             None if proposal is None else (proposal.what, proposal.seat, proposal.to),
-            self.bought, self.cutter,
-        )  # fmt: skip
+            self.bought,
+            self.cutter,
+        )
 
     def group_of(self, seat: int) -> Group | None:
-        """The agreement a seat is in, if any."""
+        """A seat's agreement, if any."""
         return next((group for group in self.groups if seat in group.seats), None)
 
     def partner_of(self, seat: int) -> int | None:
-        """The partner or backer of a seat, who has a hand of his or her own."""
+        """A seat's partner or backer, who has a hand of their own."""
         group = self.group_of(seat)
         return None if group is None or group.what == "cow" else group.others(seat)[0]
 
@@ -130,7 +134,7 @@ class PushPlay(PokerPlay):
 def push_play(hand: "Hand") -> PushPlay:
     """The state of a hand of push-nine."""
     if not isinstance(hand.play, PushPlay):
-        raise InvariantError("a hand of push-nine begins with what the last one left")
+        raise InvariantError("a hand of push-nine must start from what the last one left")
     return hand.play
 
 
@@ -146,12 +150,12 @@ def price_of(rules: Rules, pot: int, pushers: int) -> int:
 
 
 def begin(hand: "Hand") -> PushPlay:
-    """What a hand keeps at its start: the push pot that the last one left, if it did."""
+    """The state at the start of a hand: the push pot that the last one left, if any."""
     play, carry = PushPlay(hand), hand.given.carry
     if not isinstance(carry, PushPot):
         return play
     pushers = tuple(seat for seat in hand.seats if seat in carry.pushers)
-    if not pushers:  # nobody is left who pushed: the chips lie there for an ordinary hand
+    if not pushers:  # no pusher is left: the chips stay for an ordinary hand
         return play
     waiting = tuple(seat for seat in hand.seats if seat in carry.eligible and seat not in pushers)
     play.pushers, play.pushed, play.number, play.price = pushers, hand.given.carried_in, carry.number, carry.price
@@ -175,36 +179,37 @@ def _ante_is_fee(rules: Rules) -> bool:
     return rules.limit.fee is not None and rules.limit.fee.payer is FeePayer.BUTTON_ANTE
 
 
-class TakeUp(Quiet, frozen=True):
-    """What the last hand left is taken up: a push pot with its pushers, or nothing."""
+class TakeUp(QuietStep, frozen=True):
+    """Take over what the last hand left: a push pot with its pushers, or nothing."""
 
     def start(self, hand: "Hand") -> bool:
-        """Those who pushed are in; those who may buy in are in until they stay out."""
+        """Pushers are in; players who may buy in are in until they stay out."""
         play, hand.carry = push_play(hand), None
         if play.pushers:
             for player, seat in enumerate(hand.seats):
-                # A cow's members are there for their share alone: its hand is held by another (CC-PN-36).
+                # Members of a cow only share in it: another player holds its hand (CC-PN-36).
                 hand.folded[player] = seat not in play.pushers and seat not in play.waiting
         return True
 
 
-class ButtonStops(Quiet, frozen=True):
-    """The button goes past whoever is not dealt in: it stops on the next seat that is (CX-112)."""
+class ButtonStops(QuietStep, frozen=True):
+    """The button skips seats that are not dealt in and stops on the next one that is (CX-112)."""
 
     def start(self, hand: "Hand") -> bool:
-        """Only a push pot can be let go by, so on any other hand the button lies where it was put."""
+        """Only a push pot can be passed on, so on any other hand the button stays where it was put."""
         if hand.folded[_button(hand)]:
             hand.button = hand.seats[next(player for player in from_left(hand) if not hand.folded[player])]
             hand.events.append(ButtonStopped(hand.button, hand.rules.cite("button.move")))
         return True
 
 
-class ButtonFee(Quiet, frozen=True):
+class ButtonFee(QuietStep, frozen=True):
     """The house takes its fee just before the deal, from the player with the button, push pot or not (CX-100).
 
-    The buy-ins come first, and who is not dealt in pays nothing (CX-112). The ante comes afterwards, so a button too
+    The buy-ins come first, and players not dealt in pay nothing (CX-112). The ante comes afterward, so a button too
     short for both pays the fee first (CX-118). It is a flat sum that does not play (CC-FEE-17, CC-FEE-18), or the
-    button's whole ante, which entitles to the pot like anybody's (SK-FEE-08, CX-44) and is asked for on a push pot too.
+    button's whole ante, which gives the same right to the pot as anyone's (SK-FEE-08, CX-44) and is due on a push pot
+    too.
     """
 
     def start(self, hand: "Hand") -> bool:
@@ -214,7 +219,7 @@ class ButtonFee(Quiet, frozen=True):
             return True
         whole_ante = fee.payer is FeePayer.BUTTON_ANTE
         button = _button(hand)
-        if hand.given.paid:  # on the hand that is dealt again: the fee is there, and so is an ante that was the fee
+        if hand.given.paid:  # on a redealt hand the fee is already paid, and so is an ante that was the fee
             cover_fee(hand, button, live=False)
             if whole_ante and not play.pushers:
                 play.fee_ante = sum(before for _, before in hand.given.paid)
@@ -232,11 +237,11 @@ class ButtonFee(Quiet, frozen=True):
         return True
 
 
-class Antes(Quiet, frozen=True):
+class Antes(QuietStep, frozen=True):
     """Everyone antes the condition (SK-PN-03, CC-PN-08), or all there is (CX-115); nobody to a push pot (CX-100)."""
 
     def start(self, hand: "Hand") -> bool:
-        """Take them, but for the button's where it is the house's fee; then a fee that the pot pays."""
+        """Take them, except the button's if it is the house's fee; then a fee that the pot pays."""
         fee, play = hand.rules.limit.fee, push_play(hand)
         house = _button(hand) if _ante_is_fee(hand.rules) else None
         for player, seat in enumerate(() if play.pushers else hand.seats):
@@ -252,15 +257,8 @@ class Antes(Quiet, frozen=True):
         return True
 
 
-class DealIn(Quiet, frozen=True):
+class DealIn(DealtDown, frozen=True):
     """Cards face down, one a pass from the button's left, to those who are in (SK-PN-06, CC-PN-18)."""
-
-    down: int
-
-    @property
-    def each(self) -> int:
-        """What every player is dealt."""
-        return self.down
 
     def start(self, hand: "Hand") -> bool:
         """Deal them."""
@@ -273,5 +271,5 @@ class DealIn(Quiet, frozen=True):
         return True
 
     def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
-        """For everyone, should they all be in."""
+        """For everyone, in case they are all in."""
         return self.down * players

@@ -1,24 +1,23 @@
-"""The floor desk of push-nine: what can go wrong with three cards, one round of betting and two who hold together.
+"""The floor desk of push-nine: what can go wrong with three cards, one round of betting and agreements.
 
-Cards and bets go wrong as in poker. There are no burns, and no card comes after the deal. A raise of a partner with
-less than an eight is judged at the end anyway (`proof`); a report of it has the raiser's cards turned up at once.
+Cards and bets go wrong as in poker. There are no burns, and no cards after the deal. Raising a partner with less than
+an eight is judged at the end anyway (`proof`); a report turns the raiser's cards up at once.
 """
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from houseway.ranking.push_nine import eight_or_better, say
-from houseway.referee.errors import RefusedError
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.poker import mishaps
 from houseway.referee.poker.desk import PokerDesk
 from houseway.referee.poker.showdown import score_of
 from houseway.referee.push.award import PushRound, PushShowdown
-from houseway.referee.push.proof import THREE, must_show, raises, turn_up
-from houseway.referee.rulings.case import Case
-from houseway.referee.rulings.desk import Fact
-from houseway.referee.rulings.facts import everyone, refuse, step_of
+from houseway.referee.push.proof import must_show, raises, turn_up
+from houseway.referee.refusals import RefusedError
+from houseway.referee.rulings.case import Case, Fact
 from houseway.referee.rulings.remedies import kill, remedy
+from houseway.referee.rulings.table_facts import everyone, refuse, step_of
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -27,7 +26,7 @@ _OF_THE_DEAL: Final = (
     "exposed", "card off the table", "contact", "flashed", "short", "extra", "boxed card", "button misplaced",
     "first card to the wrong seat", "card to an empty seat", "player skipped", "dealt out of order",
 )  # fmt: skip
-"""What comes to light until the betting is over."""
+"""Irregularities that can be found until the betting is over."""
 _LATER_TOO: Final = ("joker in a game without", "foul deck", "hand touched the muck", "lap")
 
 
@@ -36,7 +35,7 @@ def _in_the_round(fact: Fact) -> Fact:
 
     def found(case: Case) -> Callable[[], None] | None:
         if not isinstance(step_of(case.hand), PushRound):
-            raise refuse(case, "that is found while the betting is on")
+            raise refuse(case, "that can be reported only during the betting")
         return fact(case)
 
     return found
@@ -63,7 +62,7 @@ def _wrong_count(case: Case) -> None:
 
 
 def _miscall(case: Case) -> Callable[[], None]:
-    """As in poker, but who has raised a partner has to show the hand whatever is called (CC-PN-40)."""
+    """As in poker, but a player who has raised a partner must show the hand regardless of any miscall (CC-PN-40)."""
     happens = mishaps.miscall(case)
     hand = case.hand
     victim = hand.seats.index(case.report.seats[0])
@@ -73,7 +72,7 @@ def _miscall(case: Case) -> Callable[[], None]:
 
 
 def _partner_raise(case: Case) -> None:
-    """Somebody has raised the bet of a partner or backer, and may have folded since."""
+    """A player has raised the bet of a partner or backer, and may have folded since."""
     hand = case.hand
     if not case.players:
         raise refuse(case, f"say who raised, like: {case.report.what} seat {hand.seats[hand.live[0]]}")
@@ -82,17 +81,20 @@ def _partner_raise(case: Case) -> None:
     if hand.shown[case.player]:
         raise refuse(case, f"seat {case.seat}'s cards have been shown")
     held = hand.hole[case.player]
-    if len(held) != THREE or UNKNOWN in held:
+    if len(held) != 3 or UNKNOWN in held:
         raise refuse(case, f"seat {case.seat}'s three cards are not there to be judged")
 
 
 def _partners(case: Case) -> list[int]:
-    """Whom the player has raised of those who hold together with him or her."""
+    """The partners or backers whom the player has raised."""
     return [partner for raiser, partner in raises(case.hand) if raiser == case.player]
 
 
-@remedy("partners out", "The raiser's cards are turned up. Both partners are out of it: they lose all right to the "
-        "pot, which goes to the best hand among the rest.")  # fmt: skip
+@remedy(
+    "partners out",
+    "The raiser's cards are turned up. Both partners are out of it: they lose all right to the "
+    "pot, which goes to the best hand among the rest.",
+)
 def _partners_out(case: Case) -> None:
     hand, raiser = case.hand, case.player
     both = [raiser, *_partners(case)]
@@ -103,10 +105,12 @@ def _partners_out(case: Case) -> None:
         for player in both:
             kill(case, player)
         case.say(f"Seats {seats} lose all right to the pot and are out of it; it goes to the best hand among the rest.")
-    else:  # nobody else is in: who was dealt in besides plays for it again (CX-50)
+    else:  # nobody else is in: the others who were dealt in play for it again (CX-50)
         case.again = True
-        case.say(f"Seats {seats} lose all right to the pot. Nobody else is in, so it is pushed to the others who were "
-                 "dealt in.")  # fmt: skip
+        case.say(
+            f"Seats {seats} lose all right to the pot. Nobody else is in, so it is pushed to the others who were "
+            "dealt in."
+        )
 
 
 class PushDesk(PokerDesk):
@@ -132,12 +136,15 @@ class PushDesk(PokerDesk):
         return bool(_partners(case)) and not eight_or_better(score_of(case.hand, case.player)[0])
 
     def in_step(self, case: Case) -> None:
-        """A book cannot leave anybody in with more or fewer than three cards: such a hand could not be compared."""
+        """A ruling cannot leave anyone in with more or fewer than three cards: such a hand could not be compared."""
         hand = case.hand
         if hand.over or not isinstance(step_of(hand), PushRound | PushShowdown):
             return
         for player in hand.live:
             held = len(hand.hole[player])
-            if held != THREE and not hand.mucked[player]:
-                raise RefusedError(f"{case.report}: seat {hand.seats[player]} would play on with {held} cards, which "
-                                   "cannot be: call a misdeal, or the hand dead", clause=case.clause)  # fmt: skip
+            if held != 3 and not hand.mucked[player]:
+                raise RefusedError(
+                    f"{case.report}: seat {hand.seats[player]} would play on with {held} cards, which "
+                    "cannot be: call a misdeal, or the hand dead",
+                    clause=case.clause,
+                )

@@ -1,14 +1,12 @@
-"""Facts around a push pot: the push, the buy-ins, and what players agree among themselves. Nothing here is secret."""
+"""Events of a push pot: the push, the buy-ins, and agreements among players. Nothing here is secret."""
 
-from typing import TypeAlias
-
-from houseway.referee.events import All, HandEvent
+from houseway.referee.shared_events import All, AmountEvent, HandEvent, SeatEvent
 
 
 class Pushed(HandEvent, frozen=True, tag="pushed", gc=False):
-    """Equal best hands: the pot stays on the table and is played for again, for the `number`-th time running.
+    """Equal best hands: the pot stays on the table and is played for again, for the `number`th time in a row.
 
-    Not `equal`: those left in have lost their right, and it is pushed to the others who were dealt in.
+    If not `equal`, those left in have lost their right, and it is pushed to the others who were dealt in.
     """
 
     seats: All[tuple[int, ...]]
@@ -21,33 +19,23 @@ class Pushed(HandEvent, frozen=True, tag="pushed", gc=False):
 
 
 class BuyInNamed(HandEvent, frozen=True, tag="buy-in named", gc=False):
-    """What it costs to come into the push pot, and who may."""
+    """The price of buying into the push pot, and who may."""
 
     amount: All[int]
     seats: All[tuple[int, ...]]
     clause: All[str]
 
 
-class BoughtIn(HandEvent, frozen=True, tag="bought in", gc=False):
+class BoughtIn(AmountEvent, frozen=True, tag="bought in", gc=False):
     """A player pays (a part of) the price of the push pot."""
 
-    seat: All[int]
-    amount: All[int]
-    clause: All[str]
 
-
-class NotBought(HandEvent, frozen=True, tag="not bought", gc=False):
+class NotBought(SeatEvent, frozen=True, tag="not bought", gc=False):
     """A player does not buy into the push pot and is out of this hand."""
 
-    seat: All[int]
-    clause: All[str]
 
-
-class ButtonStopped(HandEvent, frozen=True, tag="button stopped", gc=False):
+class ButtonStopped(SeatEvent, frozen=True, tag="button stopped", gc=False):
     """The seat that had the button next is not dealt in: the button goes on to one that is."""
-
-    seat: All[int]
-    clause: All[str]
 
 
 class Proposed(HandEvent, frozen=True, tag="proposed", gc=False):
@@ -61,9 +49,9 @@ class Proposed(HandEvent, frozen=True, tag="proposed", gc=False):
 
 
 class Agreed(HandEvent, frozen=True, tag="agreed", gc=False):
-    """Two players agree; `seat` answers what `to` proposed, and pays `part`, nothing towards a division.
+    """Two players agree; `seat` accepts what `to` proposed, and pays `part` (nothing for a division).
 
-    `holds` when `seat` takes the hand of a cow; until somebody does, it is with who proposed it.
+    `holds` means that `seat` takes the hand of a cow; until someone does, its proposer has it.
     """
 
     seat: All[int]
@@ -75,7 +63,7 @@ class Agreed(HandEvent, frozen=True, tag="agreed", gc=False):
 
 
 class Declined(HandEvent, frozen=True, tag="declined", gc=False):
-    """A player does not agree."""
+    """A player declines."""
 
     seat: All[int]
     to: All[int]
@@ -89,8 +77,3 @@ class Forfeited(HandEvent, frozen=True, tag="forfeited", gc=False):
     seats: All[tuple[int, ...]]
     why: All[str]
     clause: All[str]
-
-
-PushEvent: TypeAlias = (
-    Pushed | BuyInNamed | BoughtIn | NotBought | ButtonStopped | Proposed | Agreed | Declined | Forfeited
-)  # fmt: skip

@@ -1,14 +1,14 @@
-"""The family of push-nine: betting as at poker, and what is said around a push pot."""
+"""The family of push-nine: betting as in poker, plus the actions of a push pot."""
 
 from typing import Final
 
-from houseway.referee.actions import Action
 from houseway.referee.game import Family
 from houseway.referee.poker.actions import parse_poker
 from houseway.referee.push.actions import parse_push
 from houseway.referee.push.deal import begin
 from houseway.referee.push.desk import PushDesk
 from houseway.referee.rules import Rules
+from houseway.referee.shared_actions import Action
 
 
 def _parse(said: str) -> Action | None:
@@ -16,7 +16,7 @@ def _parse(said: str) -> Action | None:
 
 
 def _nothing(rules: Rules) -> int:  # noqa: ARG001
-    """Who has less than the ante is dealt in, all-in for it (CX-115)."""
+    """A player with less than the ante is dealt in, all-in for it (CX-115)."""
     return 0
 
 

@@ -1,13 +1,13 @@
-"""A pot that pushed: who plays for it again, who may buy in, and who holds together."""
+"""A pot that pushed: who plays for it again, who may buy in, and which agreements apply."""
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
-from houseway.referee.actions import Cents, cents_of
+from houseway.referee.shared_actions import Cents, cents_of
 
 
 class Group(Struct, frozen=True, array_like=True):
-    """Players who hold together on a push pot, until it is won or divided (CC-PN-35 to CC-PN-44)."""
+    """An agreement among players on a push pot, until it is won or divided (CC-PN-35 to CC-PN-44)."""
 
     what: str
     """`cow`, `partners` or `backing`."""
@@ -24,26 +24,26 @@ class Group(Struct, frozen=True, array_like=True):
         return tuple(one for one in self.seats if one != seat)
 
     def held_by(self, seat: int) -> "Group":
-        """The same players and parts, with this seat first: it holds the cow's hand."""
+        """The same players and parts, with this seat first, as holder of the cow's hand."""
         held = sorted(zip(self.seats, self.parts, strict=True), key=lambda one: one[0] != seat)
         return replace(self, seats=tuple(one for one, _ in held), parts=tuple(part for _, part in held))
 
     def without(self, seat: int) -> "Group | None":
-        """Who leaves gives up the claim; one alone is no group."""
+        """A player who leaves gives up the claim; a group needs at least two."""
         left = [(one, part) for one, part in zip(self.seats, self.parts, strict=True) if one != seat]
         if len(left) < 2:
             return None
         return replace(self, seats=tuple(one for one, _ in left), parts=tuple(part for _, part in left))
 
     def moved(self, seat: int, to: int) -> "Group":
-        """The claim goes along."""
+        """The claim moves along."""
         return replace(self, seats=tuple(to if one == seat else one for one in self.seats))
 
     def shares(self, taker: int, amount: int, *, chip: int) -> tuple[tuple[int, int], ...]:
-        """(seat, chips) that one of them who takes so much out of the push pot owes the others.
+        """(seat, chips) that a member who wins this much of the push pot owes the others.
 
-        A cow shares in proportion to its parts, partners half and half, both in whole chips: what is over stays with
-        the taker. Backers only repay a buy-in, and only when the pot is won (CX-101).
+        A cow shares in proportion to its parts, partners half and half, both in whole chips; the winner keeps the
+        remainder. Backers only repay a buy-in, and only if the pot is won (CX-101).
         """
         if self.what == "cow":
             whole = sum(self.parts)
@@ -58,7 +58,7 @@ class PushPot(Struct, frozen=True, tag="push pot"):
     """A pot to be played for again."""
 
     pushers: tuple[int, ...]
-    """Those who tied for it, or whom it was pushed to: dealt in without paying (CC-PN-27)."""
+    """Those who tied for it, or to whom it was pushed: dealt in without paying (CC-PN-27)."""
     eligible: tuple[int, ...]
     """Those who may buy in: dealt in on the hand that pushed (CC-PN-28, CX-100)."""
     number: int
@@ -66,7 +66,7 @@ class PushPot(Struct, frozen=True, tag="push pot"):
     cutter: int
     """The pusher who declared last, whose hand was turned up last, cuts (CC-PN-32)."""
     price: Cents
-    """What it costs to buy in, as it followed from the pot and the pushers when it pushed (CX-42)."""
+    """The price of buying in, fixed by the pot and the pushers when it pushed (CX-42)."""
     groups: tuple[Group, ...] = ()
     """Agreements that still bind because one of the group has pushed."""
 
@@ -75,12 +75,12 @@ class PushPot(Struct, frozen=True, tag="push pot"):
 
     @property
     def antes_paid(self) -> bool:
-        """The pot is there already: nobody antes to it again (CX-100)."""
+        """The pot already exists: nobody antes to it again (CX-100)."""
         return bool(self.pushers)
 
     @property
     def contested(self) -> bool:
-        """Whether there is anybody for a pusher to play against."""
+        """Whether a pusher has anyone to play against."""
         return len(self.pushers) > 1 or bool(self.pushers and self.eligible)
 
     @property
@@ -98,7 +98,7 @@ class PushPot(Struct, frozen=True, tag="push pot"):
         return seat in self.pushers or any(seat in group.seats for group in self.groups)
 
     def without(self, seat: int) -> "PushPot":
-        """Who leaves gives up the claim; a cow's hand then goes to the next of its members (CC-PN-36)."""
+        """A player who leaves gives up the claim; a cow's hand then goes to its next member (CC-PN-36)."""
         cow = next((group for group in self.groups if group.what == "cow" and group.seats[0] == seat), None)
         heir = cow.seats[1:2] if cow is not None and seat in self.pushers else ()
         return replace(
@@ -109,7 +109,7 @@ class PushPot(Struct, frozen=True, tag="push pot"):
         )
 
     def moved(self, seat: int, to: int) -> "PushPot":
-        """A claim goes along with the player."""
+        """A claim moves along with the player."""
         swap = {seat: to}
         return replace(
             self,

@@ -5,7 +5,7 @@ folded or not. With less than an eight both lose all right to the pot (CC-PN-41,
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from houseway.ranking.push_nine import eight_or_better, say
 from houseway.referee.hand import UNKNOWN
@@ -17,10 +17,6 @@ from houseway.referee.rules import joined
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
-
-
-THREE: Final = 3
-"""The cards of a hand."""
 
 
 def raises(hand: "Hand") -> list[tuple[int, int]]:
@@ -35,15 +31,15 @@ def must_show(hand: "Hand") -> list[int]:
 
 
 def breaches(hand: "Hand", scores: Mapping[int, tuple[int, ...]]) -> list[tuple[int, int]]:
-    """Those raises that were made with less than an eight, as far as the raisers' hands are known."""
+    """The raises made with less than an eight, as far as the raisers' hands are known."""
     return [pair for pair in raises(hand) if pair[0] in scores and not eight_or_better(scores[pair[0]][0])]
 
 
 def unproved(hand: "Hand", takers: set[int], *, folded: bool) -> list[int]:
-    """Raisers on whose cards the right of these players hangs, and which nobody has seen yet.
+    """Raisers whose cards decide the right of these players and have not been seen yet.
 
-    With `folded` only those out of the hand: at a showdown the others show in turn. A hand of which the record does not
-    tell the cards proves nothing, nor does one that was found with a wrong number of them.
+    With `folded`, only those out of the hand: at a showdown the others show in turn. A hand proves nothing if the
+    record does not show its cards or if it has a wrong number of them.
     """
     return [
         raiser
@@ -52,7 +48,7 @@ def unproved(hand: "Hand", takers: set[int], *, folded: bool) -> list[int]:
         and not hand.shown[raiser]
         and (hand.folded[raiser] or not folded)
         and UNKNOWN not in hand.hole[raiser]
-        and len(hand.hole[raiser]) == THREE
+        and len(hand.hole[raiser]) == 3
     ]
 
 

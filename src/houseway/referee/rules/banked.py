@@ -9,21 +9,21 @@ from houseway.referee.rules.switch import (
     FLAG,
     PAI_GOW,
     SUPER_PAN_9,
-    Compiled,
+    CompiledSwitch,
+    PlayedGame,
     choice,
     switch,
 )
-from houseway.referee.rules.values import Whole, number
+from houseway.referee.rules.values import WholeNumber, number
 
 if TYPE_CHECKING:
-    from houseway.referee.game import Game
     from houseway.referee.rules.rules import Rules
 
 VARIANTS: Final = ("a", "b", "c", "d", "e", "f", "i", "j")
 """The sheets of blackjack 22, as `houseway.ranking.blackjack` names them."""
 
 
-def _turn(rules: "Rules", _game: "Game") -> str:
+def _turn(rules: "Rules", _game: PlayedGame) -> str:
     bank = rules.bank
     if not bank.most_hands:
         return "A player may bank as long as he or she likes."
@@ -39,51 +39,79 @@ class BankRules:
     """Player-banked games: how the bank goes round (CX-39), and how wagers meet it (CX-62, CX-74)."""
 
     direction: str = switch(
-        "clockwise", choice("clockwise", "counter-clockwise"), "which way round the bank is offered",
-        key="bank.direction", games=BANKED, bulk=Compiled(), topics=("bank.offer",), section="the bank",
+        "clockwise",
+        choice("clockwise", "counter-clockwise"),
+        "the direction in which the bank is offered",
+        key="bank.direction",
+        games=BANKED,
+        bulk=CompiledSwitch(),
+        topics=("bank.offer",),
+        section="the bank",
         readings="CX-39",
         says=lambda rules, game: (
             f"In a new game the bank is offered first in seat 1. From there it goes {rules.bank.direction}, and every "
             "player gets the offer."
         ),
-    )  # fmt: skip
-    """`clockwise` or `counter-clockwise`."""
+    )
     most_hands: int = switch(
-        2, Whole(1, 99, tried=(2, 1, 0), has_none=True, none_is=0),
-        "how many hands a player may bank before it goes on", key="bank.most_hands", games=BANKED, bulk=Compiled(),
-        topics=("bank.turn", "bank.again"), cites=("bank.again",), says=_turn, section="the bank",
+        2,
+        WholeNumber(1, 99, tried=(2, 1, 0), has_none=True, none_is=0),
+        "how many hands a player may bank before the bank moves on",
+        key="bank.most_hands",
+        games=BANKED,
+        bulk=CompiledSwitch(),
+        topics=("bank.turn", "bank.again"),
+        cites=("bank.again",),
+        says=_turn,
+        section="the bank",
         readings=lambda rules, game: "CX-39" if rules.bank.most_hands else "",
-    )  # fmt: skip
+    )
     """How many hands a player may bank, 0 for no end."""
     counted: str = switch(
-        "running", choice("running", "round"), "whether those are hands in a row, or in one round of the table",
-        key="bank.counted", games=BANKED, bulk=Compiled(), topics=("bank.turn",), says=_COUNTED,
+        "running",
+        choice("running", "round"),
+        "whether those hands are counted in a row, or by round of the table",
+        key="bank.counted",
+        games=BANKED,
+        bulk=CompiledSwitch(),
+        topics=("bank.turn",),
+        says=_COUNTED,
         applies=lambda rules, game: rules.bank.most_hands > 0,
-    )  # fmt: skip
-    """Whether those hands are `running` (in a row) or `round` (in one round of the table)."""
+    )
     permanent: bool = switch(
-        False, FLAG, "one player may bank all the time when most of the others decline", key="bank.permanent",
-        games=BANKED, bulk=Compiled(), topics=("bank.again",), section="the bank", cites=("bank.turn",),
+        False,
+        FLAG,
+        "one player may go on banking when most of the others decline",
+        key="bank.permanent",
+        games=BANKED,
+        bulk=CompiledSwitch(),
+        topics=("bank.again",),
+        section="the bank",
+        cites=("bank.turn",),
         readings="CX-39 CX-120",
         says={True: "When most of the others decline, the same player may go on banking, hand after hand."},
         applies=lambda rules, game: rules.bank.most_hands > 0,
-    )  # fmt: skip
+    )
     """Whether one may bank all the time when most of the others decline (SK-PG-09)."""
     action: str = switch(
-        "left", choice("left", "dice"), "who gets action first: the player left of the bank, or whom three dice "
-        "point at", key="bank.action", games=BANKED, bulk=Compiled(), topics=("action", "dice"),
+        "left",
+        choice("left", "dice"),
+        "who gets action first: the player left of the bank, or whoever three dice point at",
+        key="bank.action",
+        games=BANKED,
+        bulk=CompiledSwitch(),
+        topics=("action", "dice"),
         cites=lambda rules, game: ("action",) if rules.bank.action == "left" else ("dice", "action"),
         readings=lambda rules, game: "" if rules.bank.action == "left" else "CX-62",
         says={
             "left": "The player left of the bank gets action first, and the others follow clockwise.",
-            "dice": "The banker throws three dice. Their sum is counted round the table, every place counting, bet on "
-            "or not, and the bank being 1, 8 and 15: that place gets action first, and the others follow clockwise.",
+            "dice": "The banker throws three dice. Their sum is counted around the table, every place counting, bet "
+            "on or not, and the bank being 1, 8 and 15. That place gets action first, and the others follow clockwise.",
         },
-    )  # fmt: skip
-    """Who gets action first: `left` of the bank, or by `dice`."""
+    )
 
 
-def _piles(rules: "Rules", _game: "Game") -> str:
+def _piles(rules: "Rules", _game: PlayedGame) -> str:
     if not rules.pai_gow.piles:
         return "Each player is dealt seven cards face down, one at a time."
     return f"{number(rules.pai_gow.piles).capitalize()} piles of seven cards are dealt face down, whoever plays."
@@ -94,29 +122,43 @@ class PaiGowRules:
     """Pai gow: how the two hands are compared."""
 
     copies: str = switch(
-        "banker", choice("banker", "push"), "pai gow: who takes a hand that ties exactly: the banker, or nobody",
-        games=PAI_GOW, bulk=Compiled(), topics=("copy",), section="setting", readings="CX-40",
+        "banker",
+        choice("banker", "push"),
+        "pai gow: who takes a hand that ties exactly: the banker, or no one",
+        games=PAI_GOW,
+        bulk=CompiledSwitch(),
+        topics=("copy",),
+        section="setting",
+        readings="CX-40",
         says={
             "banker": "A hand that ties exactly, a copy, is the bank's: so a tie and a win is a push, a tie and a loss "
             "or two ties a loss.",
             "push": "A hand that ties exactly, a copy, counts for nobody: the other hand decides.",
         },
-    )  # fmt: skip
-    """Who takes an exact tie: the `banker`, or nobody (`push`) (CX-40)."""
+    )
     five_aces_top: bool = switch(
-        True, FLAG, "pai gow: five aces beat every straight flush; else every straight flush beats them",
-        games=PAI_GOW, bulk=Compiled(), section="ranks behind", cites=(), readings="CX-61",
+        True,
+        FLAG,
+        "pai gow: five aces beat every straight flush; otherwise, every straight flush beats them",
+        games=PAI_GOW,
+        bulk=CompiledSwitch(),
+        section="ranks behind",
+        cites=(),
+        readings="CX-61",
         says={
             True: "Five aces beat every straight flush.",
             False: "Every straight flush beats five aces, which beat four of a kind.",
         },
-    )  # fmt: skip
-    """Whether five aces beat every straight flush, or none of them (CX-61)."""
+    )
     piles: int = switch(
-        7, Whole(2, 7, tried=(7, 0, 4), has_none=True, none_is=0),
-        "pai gow: how many piles of seven are dealt, whoever plays; else the cards go to the players in turn",
-        games=PAI_GOW, bulk=Compiled(), topics=("pile",), says=_piles,
-    )  # fmt: skip
+        7,
+        WholeNumber(2, 7, tried=(7, 0, 4), has_none=True, none_is=0),
+        "pai gow: how many piles of seven are always dealt; with none, the cards go to the players in turn",
+        games=PAI_GOW,
+        bulk=CompiledSwitch(),
+        topics=("pile",),
+        says=_piles,
+    )
     """How many piles of seven are dealt, whoever plays (CC-PG-15); 0 to deal to the players in turn."""
 
 
@@ -125,22 +167,29 @@ class SuperPan9Rules:
     """Super pan 9: what an even count does, and whether the banker may take a second card."""
 
     ties: str = switch(
-        "push", choice("push", "player", "banker"), "super pan 9: who wins with the same count", games=SUPER_PAN_9,
-        bulk=Compiled(), topics=("tie", "award.push"),
+        "push",
+        choice("push", "player", "banker"),
+        "super pan 9: who wins a tie",
+        games=SUPER_PAN_9,
+        bulk=CompiledSwitch(),
+        topics=("tie", "award.push"),
         says={
             "push": "with the same count the wager goes back",
             "player": "with the same count the player wins",
             "banker": "with the same count the bank wins",
         },
-    )  # fmt: skip
-    """`push`, `player` or `banker`."""
+    )
     second_card: bool = switch(
-        False, FLAG, "super pan 9: the banker may take a second card", games=SUPER_PAN_9, bulk=Compiled(),
+        False,
+        FLAG,
+        "super pan 9: the banker may take a second card",
+        games=SUPER_PAN_9,
+        bulk=CompiledSwitch(),
         says={True: "and then a second if he or she likes"},
-    )  # fmt: skip
+    )
 
 
-def _variant(rules: "Rules", _game: "Game") -> str:
+def _variant(rules: "Rules", _game: PlayedGame) -> str:
     from houseway.ranking.blackjack import VARIANTS as SHEETS
 
     return f"Played here by the rules of {SHEETS[rules.blackjack].name}."
@@ -149,7 +198,13 @@ def _variant(rules: "Rules", _game: "Game") -> str:
 def variant() -> str:
     """The switch of the variant of blackjack 22, for the field of `Rules` itself."""
     found: str = switch(
-        "a", choice(*VARIANTS), "blackjack 22: by which sheet totals are counted and compared", key="variant",
-        games=BLACKJACK_22, bulk=Compiled(), says=_variant, cites=("points",),
-    )  # fmt: skip
+        "a",
+        choice(*VARIANTS),
+        "blackjack 22: the sheet by which totals are counted and compared",
+        key="variant",
+        games=BLACKJACK_22,
+        bulk=CompiledSwitch(),
+        says=_variant,
+        cites=("points",),
+    )
     return found

@@ -10,22 +10,22 @@ from houseway.referee.rules.switch import (
     FLAG,
     LOWBALL,
     STUD,
-    Compiled,
+    CompiledSwitch,
     NoEffect,
-    Refused,
+    PlayedGame,
+    RefusedSwitch,
     choice,
     switch,
 )
-from houseway.referee.rules.values import Table, Whole, number, parts
+from houseway.referee.rules.values import Table, WholeNumber, number, parts
 
 if TYPE_CHECKING:
-    from houseway.referee.game import Game
     from houseway.referee.rules.rules import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sevens:
-    """Lowball: what becomes of a seven or better that is checked (CX-19, CX-20, CX-85)."""
+    """Lowball: what happens to a seven or better that is checked (CX-19, CX-20, CX-85)."""
 
     when: str = "after draw"
     """`before draw` or `after draw`: in which round the check is held against the player."""
@@ -38,7 +38,7 @@ class Sevens:
 # draws and streets
 
 
-def _may_draw(rules: "Rules", game: "Game") -> int:
+def _may_draw(rules: "Rules", game: PlayedGame) -> int:
     """The most cards that a player may draw: no more than a hand has."""
     return min(rules.draw.most, game.hole_cards)
 
@@ -47,21 +47,21 @@ def _cards(count: int) -> str:
     return f"{number(count)} card{'' if count == 1 else 's'}"
 
 
-def _most(rules: "Rules", game: "Game") -> str:
+def _most(rules: "Rules", game: PlayedGame) -> str:
     most = _may_draw(rules, game)
     if not most:
         return "stands pat: nobody draws."
-    return f"stands pat, or throws up to {_cards(most)} away and is dealt as many."
+    return f"stands pat, or discards up to {_cards(most)} and is dealt as many."
 
 
-def _dealer_most(rules: "Rules", game: "Game") -> str:
+def _dealer_most(rules: "Rules", game: PlayedGame) -> str:
     most = rules.draw.dealer_most
     if most >= _may_draw(rules, game):
         return ""
     return f"The player who deals may draw {_cards(most)} at most." if most else "The player who deals may not draw."
 
 
-def _cut(rules: "Rules", _game: "Game") -> str:
+def _cut(rules: "Rules", _game: PlayedGame) -> str:
     if not rules.draw.cut:
         return ""
     dealer = ", but not the dealer" if rules.self_dealt else ""
@@ -76,51 +76,84 @@ class Draw:
     """How cards are replaced in a draw game (CX-36)."""
 
     most: int = switch(
-        5, Whole(0, 5, tried=(5, 4, 3)), "draw games: how many cards a player may replace", key="draw_most",
-        games=DRAW, bulk=Compiled("draw_most"), topics=("draw.ask",), says=_most,
+        5,
+        WholeNumber(0, 5, tried=(5, 4, 3)),
+        "draw games: how many cards a player may replace",
+        key="draw_most",
+        games=DRAW,
+        bulk=CompiledSwitch("draw_most"),
+        topics=("draw.ask",),
+        says=_most,
         habit=lambda rules, game: (
             f"Nobody may draw more than {_cards(rules.draw.most)}." if rules.draw.most < game.hole_cards else ""
         ),
-        cites=("draw",), readings="CX-36",
-    )  # fmt: skip
+        cites=("draw",),
+        readings="CX-36",
+    )
     fifth_late: bool = switch(
-        False, FLAG, "a player who draws five gets the fifth after all others have drawn", key="fifth_card_late",
-        games=DRAW, bulk=Compiled("fifth_late"), topics=("draw.fifth",), section="the draw",
-        cites=("draw.fifth", "draw.last"), readings="CX-36",
+        False,
+        FLAG,
+        "a player who draws five gets the fifth after all others have drawn",
+        key="fifth_card_late",
+        games=DRAW,
+        bulk=CompiledSwitch("fifth_late"),
+        topics=("draw.fifth",),
+        section="the draw",
+        cites=("draw.fifth", "draw.last"),
+        readings="CX-36",
         says={
             True: "A player who draws five is dealt four in turn, and the fifth after everyone else has drawn; the "
             "last to draw gets it after a burn.",
         },
         habit={True: "A player who draws five waits for the fifth card."},
         applies=lambda rules, game: _may_draw(rules, game) == 5,
-    )  # fmt: skip
-    """Whether a player who draws five gets the fifth only after all others have drawn (CC-LB-16)."""
+    )
+    """Whether a player who draws five gets the fifth only after everyone else has drawn (CC-LB-16)."""
     dealer_most: int = switch(
-        5, Whole(0, 5, tried=(5, 4)), "how many cards the dealer of a self-dealt game may replace",
-        key="dealer_draw_most", games=DRAW, bulk=Compiled(), topics=("draw.dealer",), section="the draw",
+        5,
+        WholeNumber(0, 5, tried=(5, 4)),
+        "how many cards the dealer of a self-dealt game may replace",
+        key="dealer_draw_most",
+        games=DRAW,
+        bulk=CompiledSwitch(),
+        topics=("draw.dealer",),
+        section="the draw",
         says=_dealer_most,
-        readings="CX-51", applies=lambda rules, game: rules.self_dealt,
-    )  # fmt: skip
+        readings="CX-51",
+        applies=lambda rules, game: rules.self_dealt,
+    )
     """The most the dealer may draw in a self-dealt game (CC-LB-18, CX-51)."""
     cut: bool = switch(
-        False, FLAG, "a player may ask for a cut before the draw", key="cut_before_draw", games=DRAW,
-        bulk=Refused("players in bulk play never ask for a cut"), topics=("draw.cut",), says=_cut,
-    )  # fmt: skip
+        False,
+        FLAG,
+        "a player may ask for a cut before the draw",
+        key="cut_before_draw",
+        games=DRAW,
+        bulk=RefusedSwitch("players in bulk play never ask for a cut"),
+        topics=("draw.cut",),
+        says=_cut,
+    )
     """Whether a player may ask for a cut before the draw (CC-LB-22)."""
     counts: str = switch(
-        "always", choice("always", "until action"), "how long everyone is told how many cards each player drew",
-        key="draw_counts", games=DRAW, bulk=NoEffect("no style of bulk play goes by what the others drew"),
-        topics=("draw.count",), section="the draw", readings="CX-146",
+        "always",
+        choice("always", "until action"),
+        "how long it stays public how many cards each player drew",
+        key="draw_counts",
+        games=DRAW,
+        bulk=NoEffect("no style in bulk play looks at what the others drew"),
+        topics=("draw.count",),
+        section="the draw",
+        readings="CX-146",
         says={
-            "until action": "How many cards each player drew is told until the first action after the draw, and not "
+            "until action": "How many cards each player drew is public until the first action after the draw, and not "
             "again until the hand is over.",
         },
-        habit={"until action": "After the first action nobody is told how many cards were drawn."},
-    )  # fmt: skip
+        habit={"until action": "After the first action the number of cards drawn is no longer public."},
+    )
     """`always`, or `until action`: not from the first action after the draw until the hand is over (CX-146)."""
 
 
-def _open_pair(rules: "Rules", _game: "Game") -> str:
+def _open_pair(rules: "Rules", _game: PlayedGame) -> str:
     if rules.streets.open_pair == "none":
         return "An open pair on fourth street changes nothing."
     holder = " only the player who paired may open for the higher bet, and" if rules.streets.open_pair != "any" else ""
@@ -136,24 +169,35 @@ class Streets:
     """Stud: what an open pair on fourth street does (CX-28), and whether making the forced bet whole counts (CX-65)."""
 
     open_pair: str = switch(
-        "none", choice("none", "any", "holder first"), "stud: who may bet the higher limit while an open pair shows "
-        "on fourth street", games=STUD, bulk=Compiled("open_pair"), topics=("open_pair",), says=_open_pair,
-        section="streets", readings=lambda rules, game: "" if rules.streets.open_pair == "none" else "CX-28 CX-93",
+        "none",
+        choice("none", "any", "holder first"),
+        "stud: who may bet the higher limit while an open pair shows on fourth street",
+        games=STUD,
+        bulk=CompiledSwitch("open_pair"),
+        topics=("open_pair",),
+        says=_open_pair,
+        section="streets",
+        readings=lambda rules, game: "" if rules.streets.open_pair == "none" else "CX-28 CX-93",
         habit={"any": "Everyone may use the higher bet while an open pair shows on fourth street."},
         applies=lambda rules, game: rules.limit.betting is Betting.FIXED,
-    )  # fmt: skip
+    )
     """`none`; `any`: everyone may bet either size while an open pair shows; `holder first`: only the player who paired
     may open for the higher."""
     completion_counts: bool = switch(
-        False, FLAG, "stud: making the forced bet whole counts as a raise", games=STUD, bulk=Compiled("completion"),
-        section="streets", cites=(), readings="CX-65",
+        False,
+        FLAG,
+        "stud: completing the forced bet counts as a raise",
+        games=STUD,
+        bulk=CompiledSwitch("completion"),
+        section="streets",
+        cites=(),
+        readings="CX-65",
         says={
-            True: "Making the forced bet whole counts as a raise.",
-            False: "Making the forced bet whole is not counted as a raise.",
+            True: "Completing the forced bet counts as a raise.",
+            False: "Completing the forced bet does not count as a raise.",
         },
         applies=is_capped,
-    )  # fmt: skip
-    """Whether completing the forced bet counts as a raise (CX-65)."""
+    )
 
 
 # the checked seven
@@ -168,14 +212,15 @@ _A_CHECKED_SEVEN: Final = Table(
     "a rule for checked sevens",
     parts(
         when=(choice("after draw", "before draw"), "after draw"),
-        later_bets=(choice("returned", "second best", "pot forfeited"), "returned"), short_all_in=(FLAG, False),
+        later_bets=(choice("returned", "second best", "pot forfeited"), "returned"),
+        short_all_in=(FLAG, False),
     ),
     _make_sevens,
     lambda sevens: (sevens.when, sevens.later_bets, sevens.short_all_in),
     '{ when = "after draw", later_bets = "returned" }',
     '"none", or { when = "after draw" or "before draw", later_bets = "returned", "second best" or "pot forfeited", '
     "short_all_in = true or false }",
-)  # fmt: skip
+)
 
 
 _KEEPS: Final = "If it is the best hand, its holder wins what was in before the draw, and the bets made after the draw"
@@ -198,11 +243,13 @@ def seven_lines(sevens: Sevens) -> list[tuple[str, str, str, str]]:
     found = [
         (
             f"A seven or better should be bet. One that is checked {when} the draw is a checked seven.",
-            duty, "", "CX-19 CX-84",
+            duty,
+            "",
+            "CX-19 CX-84",
         ),
         (_LATER_BETS[sevens.later_bets], topics, "", "CX-20 CX-85"),
         ("If it is beaten, its holder loses the whole pot, with every later call.", "sevens.beaten", "", ""),
-    ]  # fmt: skip
+    ]
     if sevens.short_all_in:
         done = " A seven that puts in a full bet has done its duty." if when == "after" else ""
         call = (
@@ -213,18 +260,25 @@ def seven_lines(sevens: Sevens) -> list[tuple[str, str, str, str]]:
     return found
 
 
-def _sevens(rules: "Rules", _game: "Game") -> str:
+def _sevens(rules: "Rules", _game: PlayedGame) -> str:
     return " ".join(text for text, *_ in seven_lines(rules.sevens)) if rules.sevens is not None else ""
 
 
 def check_seven() -> Sevens | None:
     """The switch of the checked seven, for the field of `Rules` itself."""
     found: Sevens | None = switch(
-        None, _A_CHECKED_SEVEN, "lowball: what a seven or better that is checked may still win", key="check_seven",
-        games=LOWBALL, bulk=Compiled(), topics=("sevens",), says=_sevens, readings="CX-19 CX-84",
+        None,
+        _A_CHECKED_SEVEN,
+        "lowball: what a checked seven or better may still win",
+        key="check_seven",
+        games=LOWBALL,
+        bulk=CompiledSwitch(),
+        topics=("sevens",),
+        says=_sevens,
+        readings="CX-19 CX-84",
         cites=lambda rules, game: (_duty(rules.sevens),) if rules.sevens else (),
         habit=lambda rules, game: (
             "A seven or better should be bet, or its holder may not win the later bets." if rules.sevens else ""
         ),
-    )  # fmt: skip
+    )
     return found

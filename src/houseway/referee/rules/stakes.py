@@ -59,7 +59,7 @@ class FeeBand:
 
 @dataclass(frozen=True, slots=True)
 class FeeTier:
-    """A flat fee for a wager of up to so much; 0 for any wager above the tiers before (CX-43)."""
+    """A flat fee for a wager of up to this much; 0 for any wager above the earlier tiers (CX-43)."""
 
     wager: int
     amount: int
@@ -78,14 +78,14 @@ class Fee:
     """Fees by the size of the wager, smallest first, in the banked games."""
 
     def for_wager(self, wager: int, players: int) -> int:
-        """The fee for a wager of so much."""
+        """The fee for a wager of this size."""
         for tier in self.tiers:
             if wager <= tier.wager or not tier.wager:
                 return tier.amount
         return self.amount(players)
 
     def amount(self, players: int) -> int:
-        """The fee for so many players dealt in; 0 where no band covers them."""
+        """The fee for this many players dealt in; 0 if no band covers them."""
         for band in self.bands:
             if band.least_players <= players <= band.most_players:
                 return band.amount
@@ -113,6 +113,8 @@ class Limit:
     chip: int = 100
     """The smallest chip: bets are whole chips, and a share of a pot never has less."""
     buy_in: int = 0
-    """The least buy-in."""
+    """The minimum buy-in."""
+    most_buy_in: int = 0
+    """The maximum buy-in, and the most that a stack may be topped up to; 0 where there is none."""
     fee: Fee | None = None
     cite: str = COMMON

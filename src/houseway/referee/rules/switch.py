@@ -4,44 +4,113 @@ A record stands where the referee keeps the value, as the default of a field of 
 
     check_raise: bool = switch(True, FLAG, "a player who has checked may raise in the same round", ...)
 
-The keys of rule books, the games that know them, what an extending book no longer cites, the sentences on sheets, the
-tables of the handbook, the random books of the tests and the input of bulk play all follow from it. To add a switch,
-add a record and let a step obey it.
+The keys of rule books, the games that have them, what an extending book no longer cites, the sentences on sheets, the
+tables of the handbook, the random books of the tests and the input of bulk play are all derived from it. To add a
+switch, add a record and let a step obey it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 
 from houseway.referee.rules.values import Choice, Flag, Values
 
 if TYPE_CHECKING:
-    from houseway.referee.game import Game
     from houseway.referee.rules.rules import Rules
 
 _T = TypeVar("_T")
 _RECORD: Final = "switch"
+_WHATEVER: Final = object()
 
-Test: TypeAlias = "Callable[[Rules, Game], bool]"
-Words: TypeAlias = "Mapping[Any, str] | Callable[[Rules, Game], str]"
+
+class PlayedFamily(Protocol):
+    """A family of games, as the switches of a house know it."""
+
+    @property
+    def name(self) -> str:
+        """`board`, `draw` or `stud`; of the games that are not poker, `banked`, `push` or `pan`."""
+
+    @property
+    def poker(self) -> bool:
+        """Whether it is played for a pot in betting rounds."""
+
+
+class PlayedStep(Protocol):
+    """A step of a game, as the switches know it."""
+
+    @property
+    def role(self) -> str:
+        """What others call it when they go to it."""
+
+
+class PlayedGame(Protocol):
+    """A game, as the switches know it."""
+
+    @property
+    def family(self) -> PlayedFamily:
+        """The games that are played alike."""
+
+    @property
+    def steps(self) -> Sequence[PlayedStep]:
+        """What it does, in order."""
+
+    @property
+    def packs(self) -> tuple[str, ...]:
+        """What it may be dealt from, the usual pack first."""
+
+    @property
+    def hole_cards(self) -> int:
+        """The cards a player is dealt in all."""
+
+    @property
+    def board(self) -> int:
+        """The shared cards there are in the end."""
+
+    @property
+    def hi_lo(self) -> bool:
+        """Whether the pot is halved between a high and a low."""
+
+    @property
+    def low(self) -> bool:
+        """Whether the lowest hand wins."""
+
+    @property
+    def compares(self) -> str:
+        """What is compared with the bank's."""
+
+    def kinds(self, rules: "Rules") -> tuple[str, ...]:
+        """The rankings that decide."""
+
+    def two_exactly(self, rules: "Rules") -> bool:
+        """Whether a hand is two hole cards and three of the board."""
+
+    def throws_away(self, rules: "Rules") -> str:
+        """When a hole card goes away for good."""
+
+    def has_button(self, rules: "Rules") -> bool:
+        """Whether a button goes round the table."""
+
+
+Test: TypeAlias = "Callable[[Rules, PlayedGame], bool]"
+Words: TypeAlias = "Mapping[Any, str] | Callable[[Rules, PlayedGame], str]"
 """What is printed: by value, or worked out. Nothing for a value means that nothing is printed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Some games, and what they are called."""
+    """A set of games, and what to call it."""
 
     words: str
     """As the subject of a sentence: `only stud has this`."""
-    include: "Callable[[Game], bool]"
+    include: "Callable[[PlayedGame], bool]"
 
 
 @dataclass(frozen=True, slots=True)
-class Compiled:
+class CompiledSwitch:
     """Bulk play obeys the switch.
 
-    `field` is where the kernels read it, and `code` turns a value into their number. A switch that becomes something
-    else, such as a ranking or a step that is left out, has no field of its own.
+    `field` is where the kernels read it, and `code` turns a value into their number. A switch that takes effect
+    otherwise, such as by a ranking or a missing step, has no field of its own.
     """
 
     field: str = ""
@@ -49,8 +118,8 @@ class Compiled:
 
 
 @dataclass(frozen=True, slots=True)
-class ComingAndGoing:
-    """Bulk play obeys the switch where players come and go; with the same players on every hand it decides nothing."""
+class TurnoverSwitch:
+    """Bulk play obeys the switch if players come and go; with the same players on every hand it has no effect."""
 
     reason: str = "the same players sit through every hand: let them come and go with --turnover 20"
 
@@ -63,16 +132,24 @@ class NoEffect:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
-    """Bulk play does not model the switch, and says so instead of answering."""
+class RefusedSwitch:
+    """Bulk play does not model the switch, and refuses instead of answering.
+
+    `plays` is the one value that it does play, if another would move chips: a table with another one is not played.
+    """
 
     reason: str
+    plays: Any = _WHATEVER
+
+    def leaves_out(self, value: Any) -> bool:
+        """Whether a table with this value would be played wrong."""
+        return self.plays is not _WHATEVER and value != self.plays
 
 
-Bulk: TypeAlias = Compiled | ComingAndGoing | NoEffect | Refused
+Bulk: TypeAlias = CompiledSwitch | TurnoverSwitch | NoEffect | RefusedSwitch
 
 
-def _always(_rules: "Rules", _game: "Game") -> bool:
+def _always(_rules: "Rules", _game: PlayedGame) -> bool:
     return True
 
 
@@ -81,36 +158,40 @@ class Switch:
     """One thing that a house decides."""
 
     key: str
-    """As a rule book writes it. `bank.direction` is `direction` in a table `[pai-gow.bank]`."""
+    """Its key in a rule book. `bank.direction` is `direction` in a table `[pai-gow.bank]`."""
     field: str
-    """Where `Rules` has it: `betting.check_raise`."""
+    """Its path in `Rules`: `betting.check_raise`."""
     default: Any
     usual: Any
-    """What a rule book gets that says nothing, where that is not the referee's own default."""
+    """The default for a rule book, if it differs from the referee's default."""
     values: Values
     about: str
     """What it decides, for the handbook."""
     games: Games
-    """The games that know it."""
+    """The games that have it."""
     bulk: tuple[tuple[Games, Bulk], ...]
-    """What bulk play makes of it, by games; the first that fits counts."""
+    """How bulk play treats it, by games; the first match applies."""
     topics: tuple[str, ...]
-    """What a clause speaks of that decides it."""
+    """The topics of the clauses that decide it."""
     says: Words
     """The sentence on a printed sheet, or the words of a sentence."""
     habit: Words
     """What a player from elsewhere should know, said once more under *Particular to this house*."""
-    cites: "tuple[str, ...] | Callable[[Rules, Game], tuple[str, ...]]"
+    cites: "tuple[str, ...] | Callable[[Rules, PlayedGame], tuple[str, ...]]"
     """The topics whose clauses stand beside the sentence; `topics` unless it says otherwise."""
-    readings: "str | Callable[[Rules, Game], str]"
+    readings: "str | Callable[[Rules, PlayedGame], str]"
     """The readings behind the sentence."""
     section: str
-    """The section of a sheet that prints the sentence; none where the line of a step does."""
+    """The section of a sheet that prints the sentence; none if the line of a step does."""
     applies: Test
-    """Whether it makes a difference at a table, by the other rules there."""
+    """Whether it makes a difference at a table, given the other rules there."""
+    asked: str
+    """What whoever opens a table is asked, where a book leaves it to the table; no table sets it if nothing."""
+    asked_after: str
+    """The switch or stake without which it makes no difference, and is not asked."""
 
     def value(self, rules: "Rules") -> Any:
-        """What a table has."""
+        """A table's value."""
         inside, _, name = self.field.rpartition(".")
         return getattr(getattr(rules, inside) if inside else rules, name)
 
@@ -121,44 +202,44 @@ class Switch:
             return replace(rules, **{name: value})
         return replace(rules, **{inside: replace(getattr(rules, inside), **{name: value})})
 
-    def concerns(self, rules: "Rules", game: "Game") -> bool:
+    def concerns(self, rules: "Rules", game: PlayedGame) -> bool:
         """Whether the game knows it, and it makes a difference at this table."""
         return self.games.include(game) and self.applies(rules, game)
 
-    def sentence(self, rules: "Rules", game: "Game") -> str:
+    def sentence(self, rules: "Rules", game: PlayedGame) -> str:
         """What a sheet prints of it; nothing where it makes no difference."""
         return self._words(self.says, rules, game)
 
-    def habit_of(self, rules: "Rules", game: "Game") -> str:
+    def habit_of(self, rules: "Rules", game: PlayedGame) -> str:
         """What the sheet says once more where the house goes its own way."""
         return self._words(self.habit, rules, game)
 
-    def _words(self, words: Words, rules: "Rules", game: "Game") -> str:
+    def _words(self, words: Words, rules: "Rules", game: PlayedGame) -> str:
         if not self.concerns(rules, game):
             return ""
         return words.get(self.value(rules), "") if isinstance(words, Mapping) else words(rules, game)
 
-    def cites_of(self, rules: "Rules", game: "Game") -> tuple[str, ...]:
+    def cites_of(self, rules: "Rules", game: PlayedGame) -> tuple[str, ...]:
         """The topics whose clauses stand beside the sentence at a table."""
         return self.cites if isinstance(self.cites, tuple) else self.cites(rules, game)
 
-    def readings_of(self, rules: "Rules", game: "Game") -> str:
+    def readings_of(self, rules: "Rules", game: PlayedGame) -> str:
         """The readings behind the sentence at a table."""
         return self.readings if isinstance(self.readings, str) else self.readings(rules, game)
 
-    def in_bulk(self, game: "Game") -> Bulk:
+    def in_bulk(self, game: PlayedGame) -> Bulk:
         """What bulk play makes of it in a game."""
         return next(bulk for games, bulk in self.bulk if games.include(game))
 
     @property
     def kernel_field(self) -> str:
-        """Where the kernels of bulk play read it; nothing where they do not read the value as it stands."""
-        return next((bulk.field for _, bulk in self.bulk if isinstance(bulk, Compiled)), "")
+        """The field that the bulk kernels read; nothing if they do not read the value itself."""
+        return next((bulk.field for _, bulk in self.bulk if isinstance(bulk, CompiledSwitch)), "")
 
     def code(self, value: Any) -> int:
-        """A value as the kernels of bulk play have it."""
+        """A value in the bulk kernels' form."""
         for _, bulk in self.bulk:
-            if isinstance(bulk, Compiled) and bulk.code is not None:
+            if isinstance(bulk, CompiledSwitch) and bulk.code is not None:
                 return bulk.code(value)
         if isinstance(self.values, Choice):
             return self.values.choices.index(value)
@@ -169,22 +250,24 @@ def switch(
     default: _T, values: Values, about: str, *, games: Games, bulk: "Bulk | tuple[tuple[Games, Bulk], ...]",
     key: str = "", usual: Any = None,
     topics: tuple[str, ...] = (), says: "Words | None" = None, habit: "Words | None" = None,
-    cites: "tuple[str, ...] | Callable[[Rules, Game], tuple[str, ...]] | None" = None,
-    readings: "str | Callable[[Rules, Game], str]" = "", section: str = "", applies: "Test" = _always,
+    cites: "tuple[str, ...] | Callable[[Rules, PlayedGame], tuple[str, ...]] | None" = None,
+    readings: "str | Callable[[Rules, PlayedGame], str]" = "", section: str = "", applies: "Test" = _always,
+    asked: str = "", asked_after: str = "",
 ) -> _T:  # fmt: skip
-    """Declare a switch as the default of a field; the field's name is the key unless it says otherwise."""
+    """Declare a switch as the default of a field; the key is the field's name by default."""
     record = Switch(
         key=key, field="", default=default, usual=default if usual is None else usual, values=values, about=about,
         games=games, bulk=bulk if isinstance(bulk, tuple) else ((EVERY_GAME, bulk),), topics=topics, says=says or {},
         habit=habit or {},
         cites=topics if cites is None else cites, readings=readings, section=section, applies=applies,
+        asked=asked, asked_after=asked_after,
     )  # fmt: skip
     found: _T = field(default=default, metadata={_RECORD: record})
     return found
 
 
 def switches_of(record: type, part: str = "") -> Iterator[Switch]:
-    """The switches that are declared in a record, with the names that follow from where they stand."""
+    """The switches declared in a record, with the names derived from their positions."""
     for one in fields(record):
         found = one.metadata.get(_RECORD)
         if found is not None:
@@ -210,6 +293,10 @@ POKER: Final = Games("poker", lambda game: game.family.poker)
 ROUNDS: Final = Games("a game with betting rounds", lambda game: game.family.poker or game.family.name == "push")
 BUTTON: Final = Games("a game with a button", lambda game: game.family.name != "banked")
 BOARD: Final = Games("a game with a board", lambda game: game.family.name == "board")
+FLOP: Final = Games("a game with a flop", lambda game: game.family.name == "board" and game.board == 5)
+HOLDEM: Final = Games(
+    "hold'em with a whole pack", lambda game: FLOP.include(game) and game.hole_cards == 2 and game.packs[0] == "52"
+)
 SPARE_CARD: Final = Games("pineapple", lambda game: game.family.name == "board" and game.hole_cards == 3)
 HI_LO: Final = Games("a hi-lo game", lambda game: game.family.poker and game.hi_lo)
 DRAW: Final = Games("a game with a draw", lambda game: game.family.name == "draw")

@@ -1,11 +1,11 @@
-"""What a house's clauses speak of: every topic that an event, a refusal or a printed line may cite."""
+"""The topics of a house's clauses: everything that an event, a refusal or a printed line may cite."""
 
 from typing import Final
 
 COMMON: Final = "common"
 """Cited when the house's book is silent and the common layer decides."""
 HOUSE: Final = "house"
-"""Cited when a line of the house's own book decides that names no clause."""
+"""Cited when a line of the house's own book without a clause decides."""
 
 
 def joined(*cited: str) -> str:
@@ -14,9 +14,11 @@ def joined(*cited: str) -> str:
 
 
 CLOSER: Final = {
-    "bank.next": "bank.offer", "bank.again": "bank.turn", "set.hand": "set",
-}  # fmt: skip
-"""Topics that fall back on another before they fall back on the part before the dot."""
+    "bank.next": "bank.offer",
+    "bank.again": "bank.turn",
+    "set.hand": "set",
+}
+"""Topics that fall back on another topic before the part before the dot."""
 
 TOPICS: Final = (
     "deck", "seats", "button", "button.draw", "button.move", "blind.small", "blind.big", "blind.ante", "entry.free",

@@ -1,6 +1,6 @@
-"""What a switch may be set to: how a rule book writes it, how it is read, and values to try it with.
+"""The kinds of values of switches: how a rule book writes them, how they are read, and sample values for tests.
 
-Reading turns a TOML value into what the referee keeps, or says what is wrong and what would be right. No kind of value
+Reading turns a TOML value into what the referee stores, or says what is wrong and what would be right. No kind of value
 looks beyond the value itself.
 """
 
@@ -17,6 +17,8 @@ from houseway.errors import HousewayError
 
 _Part = TypeVar("_Part")
 NONE: Final = "none"
+WHEN_CALLED: Final = "when called"
+MOST_HANDS: Final = 100
 
 
 class WrongValueError(HousewayError):
@@ -26,11 +28,11 @@ class WrongValueError(HousewayError):
         super().__init__(message)
         self.inside = inside
         self.others: tuple[WrongValueError, ...] = ()
-        """What else is wrong with the same value."""
+        """Further problems with the same value."""
 
 
 def read_parts(parts: Iterable[tuple[str | int, Callable[[], _Part]]]) -> list[_Part]:
-    """Read every part of a value; raise one error for all that are wrong."""
+    """Read every part of a value; raise one error for all problems."""
     found, errors = [], []
     for place, read in parts:
         try:
@@ -46,7 +48,7 @@ def read_parts(parts: Iterable[tuple[str | int, Callable[[], _Part]]]) -> list[_
 
 
 def show(value: object) -> str:
-    """A value as the file would have it, cut short."""
+    """A value in TOML form, cut short."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Mapping):
@@ -64,19 +66,19 @@ class Values:
     """One kind of value."""
 
     def words(self) -> str:
-        """How a book writes such values."""
+        """How to write such values in a book."""
         raise NotImplementedError
 
     def samples(self) -> tuple[Any, ...]:
-        """Values as the referee keeps them: all where there are few, else the ends and some between."""
+        """Sample values in the referee's form: all of them if there are few, otherwise the ends and some between."""
         raise NotImplementedError
 
     def read(self, value: object) -> Any:
-        """A value of the file as the referee keeps it."""
+        """Convert a TOML value to the referee's form."""
         raise NotImplementedError
 
     def write(self, value: Any) -> object:
-        """The same the other way."""
+        """Convert a value back to TOML form."""
         return list(value) if isinstance(value, tuple) else value
 
 
@@ -116,8 +118,30 @@ class Choice(Values):
 
 
 @dataclass(frozen=True, slots=True)
+class Rhythm(Values):
+    """How often something is done at a table: never, when it is called, or every so many hands."""
+
+    def words(self) -> str:
+        return f'"{NONE}", "{WHEN_CALLED}", or "every 5 hands"'
+
+    def samples(self) -> tuple[str, ...]:
+        return (NONE, WHEN_CALLED, "every 5 hands", "every 10 hands")
+
+    def read(self, value: object) -> str:
+        if isinstance(value, str) and (value in (NONE, WHEN_CALLED) or 2 <= every(value) <= MOST_HANDS):
+            return value
+        raise WrongValueError(f"{show(value)} is not a choice: write {self.words()}, with 2 to {MOST_HANDS} hands")
+
+
+def every(rhythm: str) -> int:
+    """How many hands there are from one to the next; 0 where that is not said."""
+    found = re.fullmatch(r"every ([1-9]\d{0,3}) hands", rhythm)
+    return int(found[1]) if found else 0
+
+
+@dataclass(frozen=True, slots=True)
 class Choices(Values):
-    """A list of some of a few words, none twice."""
+    """A list of some of a few words, without repeats."""
 
     choices: tuple[str, ...]
     tried: tuple[tuple[str, ...], ...] = ()
@@ -137,14 +161,14 @@ class Choices(Values):
             raise WrongValueError(f"{show(value)} is not a list of choices: write {self.words()}")
         for place, item in enumerate(items):
             if item in items[:place]:
-                raise WrongValueError(f"{show(item)} is there twice: once is enough", place)
+                raise WrongValueError(f"{show(item)} is listed twice: once is enough", place)
         one = Choice(self.choices)
         return tuple(read_parts((place, partial(one.read, item)) for place, item in enumerate(items)))
 
 
 @dataclass(frozen=True, slots=True)
-class Whole(Values):
-    """A whole number in a range; `none_is` says what the word `none` is kept as, where a book may write it."""
+class WholeNumber(Values):
+    """A whole number in a range; `none_is` is the stored value of the word `none`, if a book may write it."""
 
     least: int
     most: int
@@ -173,8 +197,8 @@ class Whole(Values):
 
 
 @dataclass(frozen=True, slots=True)
-class Wholes(Values):
-    """A list of so many whole numbers in a range."""
+class WholeNumbers(Values):
+    """A list of a fixed number of whole numbers in a range."""
 
     least: int
     most: int
@@ -193,7 +217,7 @@ class Wholes(Values):
             raise WrongValueError(
                 f"{show(value)} is not a list of {count} numbers: write it like {list(self.tried[0])}"
             )
-        one = Whole(self.least, self.most)
+        one = WholeNumber(self.least, self.most)
         return tuple(read_parts((place, partial(one.read, item)) for place, item in enumerate(value)))
 
 
@@ -214,7 +238,7 @@ class SuitOrder(Values):
         if value == "redraw" or (isinstance(value, str) and _SUIT_ORDER.fullmatch(value)):
             return str(value)
         raise WrongValueError(
-            f'{show(value)} is no order of suits: write them from low to high, like "cdhs", or "redraw"'
+            f'{show(value)} is not an order of suits: write them from low to high, like "cdhs", or "redraw"'
         )
 
 
@@ -247,7 +271,7 @@ class Table(Values):
             raise WrongValueError(f'{show(value)} is not {self.name}: write "none", or {self.example}')
         for key in value:
             if key not in self.parts:
-                raise WrongValueError(f'"{key}" is no part of {self.name}: it has {", ".join(self.parts)}', key)
+                raise WrongValueError(f'"{key}" is not a part of {self.name}: it has {", ".join(self.parts)}', key)
         return self.make(
             *read_parts((key, partial(one.read, value.get(key, usual))) for key, (one, usual) in self.parts.items())
         )

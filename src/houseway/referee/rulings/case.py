@@ -1,62 +1,166 @@
-"""A report being ruled on: the hand, whom it concerns, by which clause, and what has been done so far."""
+"""A report being ruled on: the hand, whom it concerns, by which clause, and what its family knows of such a hand."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from houseway.cards import Card
 from houseway.errors import InvariantError
-from houseway.referee.errors import RefusedError
 from houseway.referee.mixing import mixed
-from houseway.referee.rulings.events import PutAside
+from houseway.referee.refusals import RefusedError
+from houseway.referee.rulings.ruling_events import PutAside, Supplied
+from houseway.referee.shared_actions import Action
 from houseway.referee.trouble import Trouble
 
 if TYPE_CHECKING:
-    from houseway.referee.events import HandEvent
     from houseway.referee.hand import Hand
-    from houseway.referee.reports import Report
-    from houseway.referee.rulings.desk import Desk
+    from houseway.referee.mishaps import Report
+    from houseway.referee.shared_events import HandEvent
+
+
+Fact: TypeAlias = "Callable[[Case], Callable[[], None] | None]"
+
+
+class Circumstances:
+    """What a family of games knows of a hand in which something went wrong: what is asked while a report is ruled on.
+
+    The desk of the family extends it.
+    """
+
+    facts: ClassVar[Mapping[str, Fact]] = {}
+    """What can be reported in the family: each checks that it can have happened now, refuses it otherwise, and gives
+    back what it does to the cards, which is done once it is known by which clause."""
+
+    # what the conditions ask
+
+    def acted(self, case: "Case") -> bool:
+        """Whether somebody has acted since the cards in question came."""
+        return self.action(case.hand)[1] > 0
+
+    def action(self, hand: "Hand") -> tuple[int, int]:
+        """How many have put chips in of their own will, and how often somebody has acted."""
+        raise NotImplementedError
+
+    def drawn(self, case: "Case") -> bool:  # noqa: ARG002
+        """Whether the card came on the draw, or the draw has begun."""
+        return False
+
+    def last_card(self, case: "Case") -> bool:  # noqa: ARG002
+        """Whether it is the last card of the hand."""
+        return False
+
+    def half(self, case: "Case") -> bool:  # noqa: ARG002
+        """Whether what was put in is half of the least raise or more."""
+        return False
+
+    def has_acted(self, case: "Case") -> bool:
+        """Whether the player has acted in this hand."""
+        return any(seat == case.seat for seat, _ in case.hand.actions)
+
+    def acted_on_street(self, case: "Case") -> bool:
+        """Whether the player has acted since the last cards came."""
+        return self.has_acted(case)
+
+    def breach(self, case: "Case") -> bool:  # noqa: ARG002
+        """Whether the cards do not bear out what was done with them."""
+        return False
+
+    # what the remedies ask
+
+    dealt_again: ClassVar[str] = "the deal does not move on"
+    """What is said of a hand that is dealt again after a misdeal."""
+
+    def as_dealt(self, hand: "Hand", player: int) -> tuple[Card, ...]:
+        """A player's cards by the numbers that a report has for them."""
+        return hand.hole[player]
+
+    def burn_is_due(self, hand: "Hand") -> bool:
+        """Whether a burn is still to come that a card can serve as."""
+        return hand.rules.dealing.burn
+
+    def serve_as_burn(self, case: "Case") -> None:
+        """The next burn is not made."""
+        case.trouble.waived = True
+
+    def deal_is_on(self, hand: "Hand") -> bool:  # noqa: ARG002
+        """Whether the deal has stopped half-way, and a card is replaced when it is over."""
+        return False
+
+    def left_after_deal(self, hand: "Hand") -> int:
+        """How many cards are on the deck when a deal that has stopped is over."""
+        return len(hand.deck) - hand.top
+
+    def draw_is_on(self, hand: "Hand") -> bool:  # noqa: ARG002
+        """Whether players are drawing now."""
+        return False
+
+    def changed(self, hand: "Hand", player: int, old: Card, new: Card) -> None:
+        """A card of a hand is another now; for a family that keeps the cards somewhere else too."""
+
+    def supply(self, case: "Case", player: int, cards: tuple[Card, ...]) -> None:
+        """Cards come to a short hand, face down."""
+        case.hand.hole[player] += cards
+        case.tell(Supplied(case.hand.seats[player], cards, len(cards), case.clause))
+
+    def lay_away(self, hand: "Hand", cards: tuple[Card, ...]) -> None:
+        """Cards go to the discards."""
+        hand.discards += cards
+
+    def in_step(self, case: "Case") -> None:
+        """A ruling is done, but for whose turn it is: for a family that keeps cards or hands somewhere else too."""
+
+    def bears(self, hand: "Hand", put_in: list[int]) -> list[int]:  # noqa: ARG002
+        """By what everyone bears a fee out of the pot of a hand that is void: what each has put in."""
+        return put_in
+
+    def perform(self, case: "Case", action: Action) -> None:
+        """The actor does this, by the ruling."""
+        hand = case.hand
+        if hand.game.steps[hand.at].act(hand, action):
+            hand.at += 1
+            hand.run()
 
 
 class Case:
-    """What a condition is asked about and a remedy works on; players are indexes."""
+    """The input of conditions and remedies; players are indexes."""
 
     __slots__ = (
         "again", "bare", "clause", "deferred", "desk", "hand", "loose", "players", "put_aside", "report", "seen",
         "steps", "street", "where", "why",
     )  # fmt: skip
 
-    def __init__(self, hand: "Hand", report: "Report", desk: "Desk") -> None:
+    def __init__(self, hand: "Hand", report: "Report", desk: Circumstances) -> None:
         self.hand: Hand = hand
         self.report: Report = report
-        self.desk: Desk = desk
+        self.desk: Circumstances = desk
         self.clause = ""
         self.players: tuple[int, ...] = tuple(hand.seats.index(seat) for seat in report.all_seats if seat in hand.seats)
-        """Whom it concerns."""
+        """The players it concerns."""
         self.steps: list[str] = []
-        """What is done, in words."""
+        """The steps, in words."""
         self.why = ""
-        """When the book does so, in words, where it tells cases apart."""
+        """The condition in words, if the book distinguishes cases."""
         self.loose: tuple[Card, ...] = ()
-        """Cards that lie nowhere yet: the next remedy says where they go."""
+        """Cards without a place: the next remedy says where they go."""
         self.put_aside: tuple[Card, ...] = ()
-        """What has been set aside by this ruling."""
+        """Cards set aside by this ruling."""
         self.seen = False
-        """Whether all have seen those."""
+        """Whether everyone has seen those."""
         self.street = ""
-        """The street it is about, where it is about one."""
+        """The street it is about, if any."""
         self.where: int = 0
         """The place of the card in the player's hand."""
         self.bare = False
-        """Whether it is about a card that all have seen: where there are several packs, a hand may have it twice."""
+        """Whether it is about a card that everyone has seen: with several packs, a hand may have it twice."""
         self.deferred = False
-        """Whether a card is replaced only when the deal is over."""
+        """Whether a card is replaced only after the deal."""
         self.again = False
-        """Whether somebody is out by now, so that it must be seen whose turn it is."""
+        """Whether someone is out, so that the turn must be found again."""
 
     @property
     def player(self) -> int:
-        """The one it concerns first."""
+        """The first player it concerns."""
         if not self.players:
-            raise InvariantError(f"{self.report} concerns nobody")
+            raise InvariantError(f"{self.report} does not concern a player")
         return self.players[0]
 
     @property
@@ -71,7 +175,7 @@ class Case:
 
     @property
     def trouble(self) -> Trouble:
-        """What the hand keeps of all this."""
+        """The hand's record of irregularities."""
         if self.hand.trouble is None:
             self.hand.trouble = Trouble()
         return self.hand.trouble
@@ -81,18 +185,18 @@ class Case:
         self.hand.events.append(event)
 
     def say(self, words: str) -> None:
-        """One more step of what is done."""
+        """Add a step."""
         self.steps.append(words)
 
     def lay_aside(self, cards: tuple[Card, ...], *, seen: bool) -> None:
-        """Cards do not play; those that everybody has seen lie open."""
+        """Set cards aside; those that everyone has seen stay open."""
         self.hand.aside += cards
         if seen:
             self.trouble.lie_open += cards
         self.tell(PutAside(cards if seen else (), cards, len(cards), self.clause))
 
     def take(self, count: int = 1) -> tuple[Card, ...]:
-        """Cards off the stub, which is made new from what lies out of play when it is used up."""
+        """Take cards off the stub; if it runs out, make a new one from the cards out of play."""
         hand = self.hand
         if len(hand.deck) - hand.top < count:
             restock(hand)
@@ -103,7 +207,7 @@ class Case:
         return cards
 
     def put_back(self, cards: tuple[Card, ...]) -> None:
-        """Lay cards on the top of the stub."""
+        """Put cards on top of the stub."""
         hand = self.hand
         hand.deck = hand.deck[: hand.top] + cards + hand.deck[hand.top :]
 
@@ -112,7 +216,7 @@ class Case:
         shuffle_in(self.hand, cards, order or self.report.order)
 
     def at_random(self, cards: tuple[Card, ...]) -> Card:
-        """One of these cards, drawn without chance: the arranged one, or as the deck's own order has it."""
+        """Draw one of these cards deterministically: the arranged one, or one derived from the deck's order."""
         wanted = [card for card in self.report.order if card in cards]
         if wanted:
             return wanted[0]
@@ -140,7 +244,7 @@ def shuffle_in(hand: "Hand", cards: tuple[Card, ...], order: tuple[Card, ...] = 
 
 
 def take_back(hand: "Hand") -> tuple[Card, ...]:
-    """The cards that were set aside to be shuffled in again; what is out of play for good stays aside."""
+    """The cards set aside to be shuffled back in; cards out of play for good stay aside."""
     trouble = hand.trouble
     if trouble is None:
         return ()
@@ -154,7 +258,7 @@ def take_back(hand: "Hand") -> tuple[Card, ...]:
 
 
 def restock(hand: "Hand") -> None:
-    """Make a new stub of all that lies out of play."""
+    """Make a new stub of all cards out of play."""
     pile = hand.muck + hand.discards + hand.burns
     hand.muck = hand.discards = hand.burns = ()
     shuffle_in(hand, pile)

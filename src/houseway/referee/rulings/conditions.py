@@ -1,10 +1,10 @@
-"""What a line of a rule book may make a ruling depend on: `before action`, `up to 5`, `looked`, ..."""
+"""The conditions that a line of a rule book may use: `before action`, `up to 5`, `looked`, ..."""
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from houseway.cards import JOKER, Card
 from houseway.ranking.orders import ACE
-from houseway.referee.reports import IDENTIFIED, LOOKED, MIXED, UNFINISHED
+from houseway.referee.mishaps import IDENTIFIED, LOOKED, MIXED, UNFINISHED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -16,7 +16,7 @@ _NUMBERS: Final = ("", "ace", "two", "three", "four", "five", "six", "seven", "e
 
 
 class Condition(NamedTuple):
-    """Something that holds or not when a report is made."""
+    """A condition that holds or not when a report is made."""
 
     name: str
     says: str
@@ -25,7 +25,7 @@ class Condition(NamedTuple):
 
 
 def _low(card: Card) -> int:
-    """A card's place with the ace as one; the joker is below them all."""
+    """A card's rank with the ace as one; the joker is below them all."""
     return 0 if card == JOKER else 1 if card >> 2 == ACE else (card >> 2) + 2
 
 
@@ -45,7 +45,7 @@ def _own(case: "Case") -> bool:
 
 
 def _several(case: "Case") -> bool:
-    """Whether several have it, or it is not the first of its kind in this deal."""
+    """Whether several cards are affected, or it is not the first of its kind in this deal."""
     trouble, what = case.hand.trouble, case.report.what
     before = 0
     if trouble is not None:
@@ -55,16 +55,14 @@ def _several(case: "Case") -> bool:
 
 
 def _players(case: "Case") -> bool:
-    """Whether two or more players have it, found together or one after the other."""
+    """Whether two or more players are affected, found together or one after the other."""
     before = () if case.hand.trouble is None or case.report.what != "extra" else case.hand.trouble.extras
     return len({*before, *case.players}) > 1
 
 
 def _same_hand(case: "Case") -> bool:
     trouble = case.hand.trouble
-    return trouble is not None and any(
-        player == case.player and card != case.card for player, card in trouble.exposed
-    )  # fmt: skip
+    return trouble is not None and any(player == case.player and card != case.card for player, card in trouble.exposed)
 
 
 CONDITIONS: Final = {
@@ -77,8 +75,9 @@ CONDITIONS: Final = {
         Condition("before the draw", "before the draw", lambda case: not case.desk.drawn(case)),
         Condition("on the draw", "on or after the draw", lambda case: case.desk.drawn(case)),
         Condition("looked", "when the player has looked at another card", _heard(LOOKED)),
-        Condition("not looked", "when the player has looked at no other card", lambda case: LOOKED not in
-                  case.report.said),
+        Condition(
+            "not looked", "when the player has looked at no other card", lambda case: LOOKED not in case.report.said
+        ),
         Condition("dealer's own card", "when it is the card of the player who deals", _own),
         Condition("on the button", "for the player with the button", lambda case: case.seat == case.hand.button),
         Condition("deal unfinished", "when that action came before the deal was done", _heard(UNFINISHED)),
@@ -88,32 +87,38 @@ CONDITIONS: Final = {
         Condition("second of the hand", "when another card of the same hand is open already", _same_hand),
         Condition("last card", "for the last card", lambda case: case.desk.last_card(case)),
         Condition("identified", "when the hand can be told for certain", _heard(IDENTIFIED)),
-        Condition("mixed", "when a down card can no longer be told apart", lambda case: MIXED in case.report.said
-                  or bool(case.report.all_seats)),
+        Condition(
+            "mixed",
+            "when a down card can no longer be told apart",
+            lambda case: MIXED in case.report.said or bool(case.report.all_seats),
+        ),
         Condition("facing a bet", "facing a bet", lambda case: case.hand.play.level > case.hand.bets[case.player]),
         Condition("no bet yet", "when nobody has bet", lambda case: not case.hand.play.level),
-        Condition("half or more", "when it is half of the least raise or more", lambda case: case.desk.half(case)),
+        Condition("half or more", "when it is at least half of the minimum raise", lambda case: case.desk.half(case)),
         Condition("in a hand", "when a player has it", lambda case: bool(case.players)),
         Condition("has acted", "when its holder has acted", lambda case: case.desk.has_acted(case)),
-        Condition("acted on the street", "when its holder has acted on the street", lambda case:
-                  case.desk.acted_on_street(case)),
+        Condition(
+            "acted on the street",
+            "when its holder has acted on the street",
+            lambda case: case.desk.acted_on_street(case),
+        ),
         Condition("a fold", "when it is a fold", lambda case: case.report.action == "fold"),
-        Condition("breach", "when the cards do not bear it out", lambda case: case.desk.breach(case)),
+        Condition("breach", "when the cards do not justify it", lambda case: case.desk.breach(case)),
     )
-}  # fmt: skip
-"""Every condition, by its name; besides these there is `up to N`, for a card no higher than that."""
+}
+"""Every condition by name; there is also `up to N`, for a card no higher than that."""
 
 _UP_TO: Final = "up to "
 
 
 def said_when(names: "Iterable[str]", *, seen: bool) -> str:
-    """When a line of the book holds, in words; what hangs on cards that not all have `seen` is left out."""
+    """When a line of the book applies, in words, leaving out what depends on cards that not everyone has `seen`."""
     told = (condition(name) for name in names if name != "breach" and (seen or not name.startswith(_UP_TO)))
     return " and ".join(one.says for one in told if one is not None)
 
 
 def condition(name: str) -> Condition | None:
-    """The condition of this name; None when there is none."""
+    """The condition of this name; None if there is none."""
     if name in CONDITIONS:
         return CONDITIONS[name]
     number = name.removeprefix(_UP_TO)

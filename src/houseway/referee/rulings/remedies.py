@@ -1,7 +1,8 @@
-"""What can be done about it: a small set of operations on the stub, the burns, the board, hands, bets and pots.
+"""Remedies: a small set of operations on the stub, the burns, the board, hands, bets and pots.
 
-A line of a rule book names some of these in order. A remedy that takes a card away leaves it `loose`, and the next one
-says where it goes: it becomes the burn, goes to the discards, is shuffled back; what nobody puts anywhere is set aside.
+A line of a rule book names some of them in order. A remedy that takes a card away leaves it `loose`, and the next one
+says where it goes: it becomes the burn, goes to the discards, or is shuffled back; a card that no remedy places is set
+aside.
 """
 
 from collections.abc import Callable
@@ -9,13 +10,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from houseway.cards import Card, format_card, format_cards
 from houseway.chips.money import format_money
-from houseway.referee.errors import RefusedError
-from houseway.referee.events import Charged, Mixed
+from houseway.referee.mishaps import Report
 from houseway.referee.mixing import mixed
-from houseway.referee.reports import Report
+from houseway.referee.refusals import RefusedError
 from houseway.referee.rulings.case import Case
-from houseway.referee.rulings.choices import KEEP_OR_ANOTHER, POT_OR_ACTIVE
-from houseway.referee.rulings.events import (
+from houseway.referee.rulings.player_choices import KEEP_OR_ANOTHER, POT_OR_ACTIVE
+from houseway.referee.rulings.ruling_events import (
     BecameBurn,
     CardExposed,
     CardReplaced,
@@ -24,33 +24,34 @@ from houseway.referee.rulings.events import (
     HandVoided,
     MoneyBack,
 )
+from houseway.referee.shared_events import Charged, Mixed
 from houseway.referee.trouble import AfterDeal, Question
 
 if TYPE_CHECKING:
-    from houseway.referee.actions import Option
     from houseway.referee.hand import Hand
+    from houseway.referee.shared_actions import Option
 
 TREAT_AS: Final = "treat as "
 TOP, DEEP = "top", "deep cut"
 
 
 class Remedy(NamedTuple):
-    """One thing that a house may do."""
+    """One remedy."""
 
     name: str
     says: str
-    """How it is printed, for a player who reads the sheet."""
+    """Its sentence on the printed sheet."""
     do: Callable[[Case], None]
     cards: bool = True
-    """Whether it may show, change or take a card; otherwise it says what counts as a bet, or nothing."""
+    """Whether it may show, change or take a card; otherwise it settles a bet, or does nothing."""
 
 
 REMEDIES: Final[dict[str, Remedy]] = {}
-"""Every remedy, by its name; besides these there is `treat as ...`, for what counts as something else."""
+"""Every remedy by name; there is also `treat as ...`, for what counts as something else."""
 
 
 def remedy(name: str, says: str, *, cards: bool = True) -> Callable[[Callable[[Case], None]], Callable[[Case], None]]:
-    """Enter a remedy; families enter theirs too."""
+    """Register a remedy; families register theirs too."""
 
     def enter(do: Callable[[Case], None]) -> Callable[[Case], None]:
         REMEDIES[name] = Remedy(name, says, do, cards)
@@ -63,7 +64,7 @@ def remedy(name: str, says: str, *, cards: bool = True) -> Callable[[Callable[[C
 
 
 def expose(case: Case, player: int, card: Card) -> None:
-    """Everybody has seen a card of a hand."""
+    """Mark a card of a hand as seen by everyone."""
     known, trouble = (player, card), case.trouble
     if case.bare and known in trouble.exposed:
         return
@@ -74,35 +75,40 @@ def expose(case: Case, player: int, card: Card) -> None:
 
 
 def seen_by_all(case: Case, player: int, card: Card) -> bool:
-    """Whether everybody has seen this very card; a hand may have it twice where there are several packs."""
+    """Whether everyone has seen this very card; with several packs a hand may have it twice."""
     known = 0 if case.hand.trouble is None else case.hand.trouble.exposed.count((player, card))
     return known > 0 and (case.bare or known >= case.hand.hole[player].count(card))
 
 
 def replace_card(case: Case, player: int, card: Card, how: str) -> None:
-    """A card of a hand goes away and another comes in its place; the old one is loose."""
-    hand, seen = case.hand, seen_by_all(case, player, card)
+    """Replace a card of a hand; the old one is loose."""
+    hand, exposed = case.hand, seen_by_all(case, player, card)
+    shown = hand.shown[player]
     new = _deep(case) if how == DEEP else case.take()
     held = list(hand.hole[player])
     held[held.index(card)] = new[0]
     hand.hole[player] = tuple(held)
     case.desk.changed(hand, player, card, new[0])
-    if seen:
+    if exposed:
         case.trouble.gone(player, (card,))
-    case.loose, case.seen = (card,), seen
-    case.tell(CardReplaced(hand.seats[player], (card,) if seen else (), (card,), new, case.clause))
+    case.loose, case.seen = (card,), exposed or shown
+    case.tell(CardReplaced(hand.seats[player], (card,) if case.seen else (), (card,), new, case.clause))
+    if shown:  # the hand lies face up, and so does its new card
+        case.tell(CardExposed(hand.seats[player], new, case.clause))
 
 
 def _check_cut(case: Case, left: int) -> None:
-    """A cut that was arranged is in the middle of so many cards or deeper."""
+    """Check that an arranged cut is in the middle of the deck or deeper."""
     half, at = left // 2, case.report.count
     if at and left and not half <= at < left:
-        raise RefusedError(f"the cut is in the middle of the {left} cards or deeper: {half} to {left - 1}, not {at}",
-                           clause=case.clause)  # fmt: skip
+        raise RefusedError(
+            f"the cut is in the middle of the {left} cards or deeper: {half} to {left - 1}, not {at}",
+            clause=case.clause,
+        )
 
 
 def _deep(case: Case) -> tuple[Card, ...]:
-    """A card from a cut in the middle of the stub or deeper; the rest keeps its order."""
+    """Take a card from a cut in the middle of the stub or deeper; the rest keeps its order."""
     hand = case.hand
     left = len(hand.deck) - hand.top
     if not left:
@@ -118,7 +124,7 @@ def _deep(case: Case) -> tuple[Card, ...]:
 
 
 def _named(case: Case) -> str:
-    """The card it is about: by name where all have seen it."""
+    """The card in words: by name if everyone has seen it."""
     number = case.report.card or case.where + 1
     if case.where < 0:
         return f"card {number}"
@@ -143,7 +149,7 @@ def _scrap(case: Case) -> None:
     elif case.players and case.report.what == "joker in a game without":
         if case.report.card:
             replace_card(case, case.player, case.card, TOP)
-        case.say(f"The joker is a scrap of paper: it is taken away, and seat {case.seat} has the next card for it.")
+        case.say(f"The joker is a scrap of paper: it is taken away, and seat {case.seat} gets the next card for it.")
     else:
         case.say("It is a scrap of paper: it is taken away, and the next card comes in its place.")
 
@@ -158,32 +164,34 @@ def _play_on(case: Case) -> None:
     case.say("Nothing is changed: the hand goes on.")
 
 
-@remedy("replace", "Its owner has the top card of the deck for it, once all others have theirs.")
+@remedy("replace", "Its owner gets the top card of the deck for it, once all others have theirs.")
 def _replace(case: Case) -> None:
     _replace_dealt(case, TOP, "the top card of the deck")
 
 
-@remedy("replace from a deep cut", "Its owner has a card for it from a cut in the middle of the deck or deeper, "
-        "once all others have theirs.")  # fmt: skip
+@remedy(
+    "replace from a deep cut",
+    "Its owner gets a card for it from a cut in the middle of the deck or deeper, once all others have theirs.",
+)
 def _replace_deep(case: Case) -> None:
     _replace_dealt(case, DEEP, "a card from a cut in the middle of the deck or deeper")
 
 
 def _replace_dealt(case: Case, how: str, what: str) -> None:
-    """Replace a card of the deal, once everyone has all cards: now, or when a deal that has stopped is over."""
+    """Replace a card of the deal once everyone has all cards: now, or after an interrupted deal."""
     old = _named(case)
     if case.desk.deal_is_on(case.hand):
         case.deferred = True
         _check_cut(case, case.desk.left_after_deal(case.hand) if how == DEEP else 0)
         case.trouble.after_deal += (AfterDeal(case.player, case.card, how, case.clause, case.report.count),)
-        case.say(f"When the deal is over, seat {case.seat} gives up {old} and has {what} for it.")
+        case.say(f"When the deal is over, seat {case.seat} gives up {old} and gets {what} for it.")
         return
     replace_card(case, case.player, case.card, how)
-    case.say(f"Seat {case.seat} gives up {old} and has {what} for it, all others being served.")
+    case.say(f"Seat {case.seat} gives up {old} and gets {what} for it after all others are served.")
 
 
 def replace_after_deal(hand: "Hand") -> None:
-    """The deal is over: what was to be replaced then is replaced, and goes where the ruling said."""
+    """The deal is over: make the postponed replacements, and put the old cards where the ruling said."""
     trouble = hand.trouble
     if trouble is None:
         return
@@ -199,15 +207,15 @@ def replace_after_deal(hand: "Hand") -> None:
         {"burn": _becomes_burn, "discards": _to_discards}.get(goes, _set_aside)(case)
 
 
-@remedy("replace after the draw", "It may not be kept: its owner has the next card for it when all have drawn.")
+@remedy("replace after the draw", "It may not be kept: its owner gets the next card for it when all have drawn.")
 def _replace_after(case: Case) -> None:
     old = _named(case)
     if case.desk.draw_is_on(case.hand):
         case.trouble.later += ((case.player, case.card, TOP, case.clause),)
-        case.say(f"Seat {case.seat} may not keep {old}, and has another card for it when everyone has drawn.")
+        case.say(f"Seat {case.seat} may not keep {old}, and gets another card for it when everyone has drawn.")
         return
     replace_card(case, case.player, case.card, TOP)
-    case.say(f"Seat {case.seat} may not keep {old} and has the next card for it, the draw being over.")
+    case.say(f"Seat {case.seat} may not keep {old} and gets the next card for it, since the draw is over.")
     _to_discards(case)
 
 
@@ -216,7 +224,7 @@ def _becomes_burn(case: Case) -> None:
     cards, case.loose = case.loose, ()
     if not cards:
         if case.deferred:
-            case.say(f"The {_afterwards(case, 'burn')} then serves as the burn card.")
+            case.say(f"The {_afterward(case, 'burn')} then serves as the burn card.")
         return
     case.hand.burns += cards
     case.tell(BecameBurn(cards if case.seen else (), cards, len(cards), case.clause))
@@ -228,8 +236,8 @@ def _becomes_burn(case: Case) -> None:
         case.say(f"{shown} lies with the burns.")
 
 
-def _afterwards(case: Case, goes: str) -> str:
-    """Where a card goes that is replaced when the deal is over; the card's name."""
+def _afterward(case: Case, goes: str) -> str:
+    """Record where a card replaced after the deal will go; return its name."""
     *before, last = case.trouble.after_deal
     case.trouble.after_deal = (*before, last._replace(goes=goes))
     return format_card(last.card)
@@ -238,7 +246,7 @@ def _afterwards(case: Case, goes: str) -> str:
 @remedy("goes to the discards", "It goes to the discards.")
 def _goes_to_discards(case: Case) -> None:
     if case.deferred:
-        case.say(f"The {_afterwards(case, 'discards')} then goes to the discards.")
+        case.say(f"The {_afterward(case, 'discards')} then goes to the discards.")
     elif case.loose:
         many = len(case.loose) > 1
         shown = f"The {format_cards(case.loose)}" if case.seen else "Those cards" if many else "That card"
@@ -259,8 +267,9 @@ def _set_aside(case: Case) -> None:
     case.put_aside += cards
     case.lay_aside(cards, seen=case.seen)
     shown = format_cards(cards) if case.seen else "The card" if len(cards) == 1 else "The cards"
-    case.say(f"{shown} {'is' if len(cards) == 1 else 'are'} set aside and {'does' if len(cards) == 1 else 'do'} not "
-             "play.")  # fmt: skip
+    case.say(
+        f"{shown} {'is' if len(cards) == 1 else 'are'} set aside and {'does' if len(cards) == 1 else 'do'} not play."
+    )
 
 
 @remedy("draw one at random", "The floor draws cards at random from that hand until it is whole, and shows them.")
@@ -274,8 +283,10 @@ def _draw_at_random(case: Case) -> None:
             hand.hole[player] = tuple(held)
             case.loose, case.seen = (*case.loose, card), True
             case.tell(CardsTaken(hand.seats[player], (card,), case.clause))
-            case.say(f"The floor draws one card at random from seat {hand.seats[player]}'s hand and shows it: "
-                     f"{format_card(card)}.")  # fmt: skip
+            case.say(
+                f"The floor draws one card at random from seat {hand.seats[player]}'s hand and shows it: "
+                f"{format_card(card)}."
+            )
 
 
 @remedy("take the last card back", "The card that came last is taken back unseen.")
@@ -314,21 +325,28 @@ def _ask(case: Case, options: "tuple[Option, ...]") -> None:
     case.trouble.asked = (*asked, Question(case.player, options, case.card, case.clause, turn))
 
 
-@remedy("choose: keep or another", "Its owner keeps it or takes another: the top card of the deck, once all others "
-        "are served.")  # fmt: skip
+@remedy(
+    "choose: keep or another",
+    "Its owner keeps it or takes another: the top card of the deck, once all others are served.",
+)
 def _keep_or_another(case: Case) -> None:
     expose(case, case.player, case.card)
     _ask(case, KEEP_OR_ANOTHER)
-    case.say(f"Seat {case.seat} keeps {_named(case)}, or takes the top card of the deck for it: that player's choice.")
+    case.say(f"Seat {case.seat} chooses: keep {_named(case)}, or take the top card of the deck in its place.")
 
 
-@remedy("choose: pot or active", "That player plays for the pot as it stands, later bets going to a side pot of the "
-        "others, or stays in the betting.")  # fmt: skip
+@remedy(
+    "choose: pot or active",
+    "That player plays for the pot as it stands, later bets going to a side pot of the "
+    "others, or stays in the betting.",
+)
 def _pot_or_active(case: Case) -> None:
     if case.hand.stacks[case.player] > 0 and len(case.hand.live) > 1:
         _ask(case, POT_OR_ACTIVE)
-        case.say(f"Seat {case.seat} plays for the pot as it stands, with later bets in a side pot of the others, or "
-                 "stays in the betting: that player's choice.")  # fmt: skip
+        case.say(
+            f"Seat {case.seat} chooses: play for the pot as it stands, with later bets in a side pot of the others, "
+            "or stay in the betting."
+        )
     else:
         case.say(f"Seat {case.seat} is all-in already and has nothing to choose.")
 
@@ -336,7 +354,7 @@ def _pot_or_active(case: Case) -> None:
 # shuffles
 
 
-@remedy("reshuffle", "What lies there goes back into the deck, which is shuffled; the burns stay out.")
+@remedy("reshuffle", "The cards go back into the deck, which is shuffled; the burns stay out.")
 def _reshuffle(case: Case) -> None:
     cards, case.loose = case.loose, ()
     case.shuffle_in(cards)
@@ -346,13 +364,13 @@ def _reshuffle(case: Case) -> None:
     case.say(f"{shown} {'goes' if one else 'go'} back into the deck, which is shuffled; the burns stay out.")
 
 
-@remedy("reshuffle with the burns", "What lies there goes back into the deck with the burns, and it is shuffled.")
+@remedy("reshuffle with the burns", "The cards go back into the deck with the burns, and it is shuffled.")
 def _reshuffle_burns(case: Case) -> None:
     cards, case.loose = case.loose + case.hand.burns, ()
     case.hand.burns = ()
     case.shuffle_in(cards)
     case.tell(Mixed(len(case.hand.deck) - case.hand.top, case.clause))
-    case.say("What lies there goes back into the deck with the burns, and it is shuffled.")
+    case.say("The cards go back into the deck with the burns, and it is shuffled.")
 
 
 @remedy("no new burn", "It comes when the betting is over, without another burn.")
@@ -385,8 +403,9 @@ def kill(case: Case, player: int) -> None:
 def _hand_dead(case: Case) -> None:
     hand = case.hand
     if all(hand.folded[player] or player in case.players for player in range(len(hand.seats))):
-        raise RefusedError(f"{case.report}: then no hand would be left: call a misdeal or a foul deck",
-                           clause=case.clause)  # fmt: skip
+        raise RefusedError(
+            f"{case.report}: then no hand would be left: call a misdeal or a foul deck", clause=case.clause
+        )
     for player in case.players:
         kill(case, player)
         other = "else " if any("ante back" in step for step in case.steps) else ""
@@ -396,7 +415,7 @@ def _hand_dead(case: Case) -> None:
 
 
 def leave_aside(case: Case) -> None:
-    """What no remedy has put anywhere is set aside and does not play."""
+    """Set aside the cards that no remedy has placed."""
     if case.loose:
         case.lay_aside(case.loose, seen=case.seen)
         case.loose = ()
@@ -409,10 +428,10 @@ def _all_lost(case: Case) -> None:
 
 
 def void(case: Case, why: str) -> dict[int, int]:
-    """Everything that was put in on this hand goes back; a fee already dropped stays and covers the re-deal (CX-110).
+    """Return everything put in on this hand; a fee already dropped stays and covers the redeal (CX-110).
 
-    Where the fee came out of the pot, everyone bears a part of it by what he or she had put in; what is beyond all of
-    that was taken of the chips that an earlier hand left there. Tells what each seat bears.
+    If the fee came out of the pot, everyone bears a part of it in proportion to what they put in; anything beyond that
+    came from chips that an earlier hand left. Returns what each seat bears.
     """
     leave_aside(case)
     hand = case.hand
@@ -449,8 +468,9 @@ def void(case: Case, why: str) -> dict[int, int]:
 
 
 def _parts(amount: int, weights: list[int], chip: int) -> list[int]:
-    """An amount divided by weights in whole chips, as near as may be: a chip that is left over is borne by who is the
-    most of a chip short, and of several by who has put in the most."""
+    """Divide an amount by weights in whole chips, as nearly as possible: a remaining chip is borne by the player with
+    the largest fraction, and among several by the one who put in the most.
+    """
     whole = sum(weights)
     amount = min(amount, whole)
     if not amount:
@@ -466,30 +486,40 @@ def _parts(amount: int, weights: list[int], chip: int) -> list[int]:
     return parts
 
 
-@remedy("misdeal", "It is a misdeal: everything goes back, and the same players are dealt the hand again as it "
-        "should have been: the deal does not move on; what the house was paid is not paid again.")  # fmt: skip
+@remedy(
+    "misdeal",
+    "It is a misdeal. Everything goes back, and the same players are dealt the hand again as it "
+    "should have been; the deal does not move on, and what the house was paid is not paid again.",
+)
 def _misdeal(case: Case) -> None:
     borne = void(case, "misdeal")
-    case.say("It is a misdeal: all that was put in goes back, and the hand is dealt again as it should have been: "
-             f"{case.desk.dealt_again}.{_fee_words(case.hand, borne)}")  # fmt: skip
+    case.say(
+        "It is a misdeal. All that was put in goes back, and the hand is dealt again as it should have been; "
+        f"{case.desk.dealt_again}.{_fee_words(case.hand, borne)}"
+    )
 
 
-@remedy("void the hand", "All hands are dead and all money put in on this hand goes back; earlier hands stand; what "
-        "the house was paid covers the hand dealt instead.")  # fmt: skip
+@remedy(
+    "void the hand",
+    "All hands are dead and all money put in on this hand goes back; earlier hands stand; what "
+    "the house was paid covers the hand dealt instead.",
+)
 def _void(case: Case) -> None:
     borne = void(case, "foul deck")
-    case.say(f"All hands are dead, and all that was put in on this hand goes back{_won_words(case)}; earlier hands "
-             f"stand. The hand is dealt again.{_fee_words(case.hand, borne)}")  # fmt: skip
+    case.say(
+        f"All hands are dead, and all that was put in on this hand goes back{_won_words(case)}; earlier hands "
+        f"stand. The hand is dealt again.{_fee_words(case.hand, borne)}"
+    )
 
 
 def _won_words(case: Case) -> str:
-    """That what a bank has paid in this hand already is paid back too."""
+    """The words that a bank's payments in this hand are paid back too."""
     paid = any(isinstance(event, MoneyBack) and event.amount < 0 for event in case.hand.events)
     return ", and so does what was won on it" if paid else ""
 
 
 def _fee_words(hand: "Hand", borne: dict[int, int]) -> str:
-    """What becomes of a fee that was paid, and who bears it where it came out of the pot."""
+    """The words on a paid fee, and on who bears it if it came out of the pot."""
     if not hand.collected:
         return ""
     stays = f" The fee of {format_money(hand.collected)} stays and is not taken again"

@@ -1,7 +1,7 @@
-"""Who still plays for a push pot when the next hand is dealt, and who takes it when nobody is left to play against.
+"""Who still plays for a push pot on the next hand, and who takes it if no opponent is left.
 
-It is worked out afresh before every deal and whenever a player leaves, without changing anything: the table takes the
-outcome over, or leaves everything as it was.
+Recomputed before every deal and whenever a player leaves, without side effects: the table adopts the outcome, or leaves
+everything as it was.
 """
 
 from collections.abc import Collection, Mapping
@@ -10,16 +10,16 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from houseway.referee.events import TableEvent
 from houseway.referee.play import Carry
 from houseway.referee.push.pot import PushPot
 from houseway.referee.rules import Rules
-from houseway.referee.table.events import PotTaken
+from houseway.referee.shared_events import TableEvent
 from houseway.referee.table.seating import Seat, clockwise
+from houseway.referee.table.seating_events import PotTaken
 
 
 class Claims(NamedTuple):
-    """What is left on the table for the next hand, and the seats after what was taken from it."""
+    """What remains on the table for the next hand, and the seats after any payout."""
 
     seats: dict[int, Seat]
     carry: Carry | None
@@ -38,10 +38,10 @@ def claims(
     button: int | None,
     present: Collection[int],
 ) -> Claims:
-    """The claims of those at the table: being away costs nobody a claim, only leaving does (CX-113).
+    """The claims of those at the table: being away does not cost a claim, only leaving does (CX-113).
 
-    To buy in takes somebody present. With nobody of the pushers at the table, the pot waits for whoever antes to the
-    next hand. With one of them and nobody who may buy in, that one takes it and the next hand is an ordinary one.
+    Only a player who is present can buy in. With no pusher at the table, the pot waits for the players who ante to the
+    next hand. With one pusher and nobody who may buy in, that pusher takes it and the next hand is an ordinary one.
     """
     if not isinstance(carry, PushPot):
         return Claims(seats, carry, carried, button)
@@ -59,7 +59,7 @@ def claims(
 
 
 def _shares(carry: PushPot, amount: int, *, chip: int) -> dict[int, int]:
-    """What the only pusher left and those who share with that one get, by seat."""
+    """What the last pusher and those who share with that player get, by seat."""
     taker = carry.pushers[0]
     shares = {taker: amount}
     for group in carry.groups:

@@ -1,8 +1,8 @@
-"""Kill pots: who has brought one on (CX-45, CX-97)."""
+"""Kill pots: who must kill the next pot (CX-45, CX-97)."""
 
-from houseway.referee.events import Collected, Won
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Rules
+from houseway.referee.shared_events import Collected, Won
 
 
 def killer_of(rules: Rules, hand: Hand, legs: tuple[int, int] | None) -> tuple[tuple[int, int] | None, int | None]:
@@ -13,7 +13,7 @@ def killer_of(rules: Rules, hand: Hand, legs: tuple[int, int] | None) -> tuple[t
     won = [event for event in hand.events if isinstance(event, Won)]
     winners = {event.seat for event in won}
     if len(winners) != 1:
-        return legs, None  # a split pot is no leg, and a leg already won is kept
+        return legs, None  # a split pot is not a leg, and does not cost a leg already won
     (seat,) = winners
     if kill.trigger == "scoop":
         # The pot is measured before the drop, in bets of the limit that was played: what was won and the drop.

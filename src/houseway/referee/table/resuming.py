@@ -1,4 +1,4 @@
-"""A story taken up in the middle: whether what a last hand is said to have left hangs together."""
+"""Starting in the middle of a session: checks that what the last hand supposedly left is consistent."""
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from houseway.chips.money import format_money
 from houseway.referee.banked.turn import BankTurn
-from houseway.referee.errors import RefusedError
 from houseway.referee.push.pot import Group, PushPot
+from houseway.referee.refusals import RefusedError
 from houseway.referee.table.seating import seats_named
 
 if TYPE_CHECKING:
@@ -19,10 +19,16 @@ _AGREEMENTS: Final = ("cow", "partners", "backing")
 
 
 def check_resume(
-    rules: "Rules", game: "Game", seats: Collection[int], count: int, carry: "Carry | None", carried: int,
-    button: int | None, killer: int | None,
-) -> None:  # fmt: skip
-    """Refuse chips or claims that no last hand of this game can have left with these players."""
+    rules: "Rules",
+    game: "Game",
+    seats: Collection[int],
+    count: int,
+    carry: "Carry | None",
+    carried: int,
+    button: int | None,
+    killer: int | None,
+) -> None:
+    """Refuse chips or claims that no hand of this game can have left with these players."""
     chip = rules.limit.chip
     if carried < 0 or carried % chip:
         raise RefusedError(f"{format_money(carried)} is not whole chips of {format_money(chip)}")
@@ -49,7 +55,7 @@ def check_resume(
 
 
 def _leaves_chips(rules: "Rules", game: "Game") -> bool:
-    """Push-nine a pot that pushed, draw poker one that nobody opened for, pan the tops that nobody won."""
+    """Push-nine leaves a pot that pushed, draw poker one that nobody opened, pan the tops that nobody won."""
     return game.family.name in ("push", "pan") or rules.betting.openers != "none"
 
 
@@ -74,7 +80,7 @@ def _check_push(rules: "Rules", pot: PushPot, carried: int, seats: Collection[in
     if pot.number < 1:
         raise RefusedError("a push pot has pushed once or more", clause=clause)
     if pot.price <= 0 or pot.price % rules.limit.chip:
-        raise RefusedError(f"{format_money(pot.price)} is no price in whole chips", clause=clause)
+        raise RefusedError(f"{format_money(pot.price)} is not a price in whole chips", clause=clause)
     taken: set[int] = set()
     for group in pot.groups:
         _check_group(rules, group, pot, seats)
@@ -87,7 +93,9 @@ def _check_group(rules: "Rules", group: Group, pot: PushPot, seats: Collection[i
     _check_seats(f"the seats of a {group.what}", group.seats, seats)
     if group.what not in _AGREEMENTS or group.what not in rules.push.agreements:
         offered = ", ".join(rules.push.agreements) or "none"
-        raise RefusedError(f"{group.what!r} is no agreement here", legal=offered, clause=rules.cite("push"))
+        raise RefusedError(
+            f"{group.what!r} is not an agreement at this house", legal=offered, clause=rules.cite("push")
+        )
     if len(group.seats) != len(group.parts) or len(group.seats) < 2 or (group.what != "cow" and len(group.seats) > 2):
         raise RefusedError(
             f"{group.what}: two seats (a cow two or more), each with its part", clause=rules.cite("push")
@@ -99,7 +107,7 @@ def _check_group(rules: "Rules", group: Group, pot: PushPot, seats: Collection[i
 def _check_turn(turn: BankTurn, count: int) -> None:
     numbers = (turn.seat, turn.running, *chain(*turn.served), turn.banker or 0, turn.began or 0)
     if wrong := [one for one in numbers if type(one) is not int]:
-        raise RefusedError(f"a BankTurn is told in whole numbers, not {wrong[0]!r}")
+        raise RefusedError(f"a BankTurn has whole numbers, not {wrong[0]!r}")
     served: Mapping[int, int] = dict(turn.served)
     places = (turn.seat, *served, *(one for one in (turn.banker, turn.began) if one is not None))
     for place in places:

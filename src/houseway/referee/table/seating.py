@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from houseway.referee.hand import NO_BUTTON, Post
+from houseway.referee.hand import BOMB_ANTE, NO_BUTTON, Post
 from houseway.referee.play import Carry
 from houseway.referee.rules import FeePayer, Limit, Rules
 
@@ -20,11 +20,11 @@ class Seat:
     stack: int
     out: bool = False
     new: bool = True
-    """Coming in: not dealt a hand yet, or moved where the house makes one come in again."""
+    """Coming in: not dealt a hand yet, or moved at a house where that means coming in again."""
     paid: bool = False
     """Has paid a big blind since sitting down."""
     moved: bool = False
-    """Coming in because of a change of seats."""
+    """Coming in after a change of seats."""
     how: str = "free"
     """How a new or returning player comes in: one of `Rules.entry` or `Rules.missed`."""
     missed: tuple[int, ...] = ()
@@ -37,9 +37,17 @@ class Seat:
     def copy(self) -> "Seat":
         """An independent copy."""
         return Seat(
-            self.name, self.stack, self.out, self.new, self.paid, self.moved, self.how, self.missed, self.deferred,
+            self.name,
+            self.stack,
+            self.out,
+            self.new,
+            self.paid,
+            self.moved,
+            self.how,
+            self.missed,
+            self.deferred,
             self.wait_hands,
-        )  # fmt: skip
+        )
 
     @property
     def ready(self) -> bool:
@@ -48,7 +56,7 @@ class Seat:
 
     @property
     def away(self) -> bool:
-        """Sits out, though with chips; who has none may be out only for that."""
+        """Sits out with chips; a player without chips may be out just for that."""
         return self.out and self.stack > 0
 
     @property
@@ -58,15 +66,15 @@ class Seat:
 
     @property
     def unsettled(self) -> bool:
-        """Not dealt in without conditions: new, or a blind went by."""
+        """Comes in only on conditions: new, or missed a blind."""
         return self.new or bool(self.missed)
 
 
 def able(least: int, number: int, seat: Seat, carry: Carry | None) -> bool:
-    """Whether a seat can be dealt in: ready, with the ante it takes, and concerned where the last hand left a pot.
+    """Whether a seat can be dealt in: ready, with the ante, and with a claim if the last hand left a pot.
 
-    Who plays on for a push pot needs no chips for it, and nobody antes to it again (CC-PN-27, CX-100); sitting out
-    gives up no claim either (CX-113). Push-nine is played for less than an ante too, all-in (CX-115).
+    A player who plays on for a push pot needs no chips for it, and nobody antes to it again (CC-PN-27, CX-100); sitting
+    out does not give up a claim either (CX-113). In push-nine a player may be all-in for less than an ante (CX-115).
     """
     if carry is not None and carry.holds(number):
         return True
@@ -82,20 +90,20 @@ def clockwise(after: int, seats: Iterable[int]) -> list[int]:
 
 
 def between(seat: int, first: int, last: int) -> bool:
-    """Whether going clockwise from `first` one meets `seat` before `last` (both ends left out)."""
+    """Whether `seat` comes before `last` going clockwise from `first` (both ends excluded)."""
     if first < last:
         return first < seat < last
     return seat > first or seat < last
 
 
 def seats_named(seats: Iterable[int]) -> str:
-    """The seats somebody sits in, as a refusal names them."""
+    """The taken seats, as a refusal names them."""
     named = ", ".join(map(str, sorted(seats)))
     return f"seats {named}" if named else "none: every seat is empty"
 
 
 class Places(tuple[int | None, ...]):
-    """Where each blind is on a hand, from the button's left; None for one that so few players leave out.
+    """Where each blind is on a hand, from the button's left; None for a blind that too few players leave out.
 
     With a dead button that may be an empty seat.
     """
@@ -115,7 +123,7 @@ class Places(tuple[int | None, ...]):
 
 def _steps_ahead(button: int, places: Sequence[int | None], count: int) -> list[int | None]:
     """How many seats ahead of the button each blind is, each further on than the one before."""
-    least = 0 if sum(place is not None for place in places) > 1 else 1  # heads-up the button may be the first of two
+    least = 0 if sum(place is not None for place in places) > 1 else 1  # heads-up the button may have the first of two
     found: list[int | None] = []
     for place in places:
         if place is None:
@@ -132,28 +140,28 @@ def _steps_ahead(button: int, places: Sequence[int | None], count: int) -> list[
 def gone_by(
     before: tuple[int, Sequence[int | None]], after: tuple[int, Sequence[int | None]], count: int
 ) -> list[set[int]]:
-    """For each blind, the seats it goes past or comes to between two hands, given as button and places of the blinds.
+    """For each blind, the seats it passes or reaches between two hands, given as button and places of the blinds.
 
-    Blinds follow the button. Newcomers in front of them can bring them back a few seats: then they pass nobody.
+    Blinds follow the button. Newcomers ahead of them can move them back a few seats: then they pass nobody.
     """
     moved = (after[0] - before[0]) % count
     now = _steps_ahead(*after, count)
     was = _steps_ahead(*before, count) or [None] * len(now)
     found: list[set[int]] = []
     for start, end in zip(was, now, strict=True):
-        first = moved if start is None else start  # a blind that was nowhere comes from the button
+        first = moved if start is None else start  # a blind that was nowhere starts from the button
         steps = () if end is None else range(first + 1, moved + end + 1)
         found.append({(before[0] + step - 1) % count + 1 for step in steps})
     return found
 
 
-class Planned(NamedTuple):
+class HandPlan(NamedTuple):
     """The next hand as the seats give it."""
 
     button: int
-    """0 where there is none."""
+    """0 if there is none."""
     players: tuple[int, ...]
-    """Seats dealt in, clockwise from the button's left, or from the dealer's left where there is no button."""
+    """Seats dealt in, clockwise from the button's left, or from the dealer's left if there is no button."""
     small: int | None
     big: int | None
     posts: tuple[Post, ...]
@@ -163,40 +171,49 @@ class Planned(NamedTuple):
     jumped: int | None
     """A seat that the button will skip next time (CX-25)."""
     places: Places
-    """Where the blinds belong, be there anybody or not."""
+    """Where the blinds belong, taken or not."""
     skipped: bool
-    """Whether the button went past a seat that it had to skip."""
+    """Whether the button passed a seat that it had to skip."""
     deferred: dict[int, int]
-    """Blinds that went to the next player, by the seat that was too short."""
+    """Blinds that passed to the next player, by the short seat."""
     paid_up: tuple[int, ...]
     """Seats that take such a blind on this hand."""
     missed: dict[int, tuple[int, ...]]
-    """Which blinds the absent owe from now on, by seat, where it is more than before."""
+    """Which blinds the absent owe from now on, by seat, if more than before."""
     goes_by: tuple[set[int], ...]
-    """Seats that each blind goes past or comes to, where a change of seats depends on it (CC-HE-23)."""
+    """Seats that each blind passes or reaches, if a change of seats depends on it (CC-HE-23)."""
     kill_percent: int
-    """The limits of the hand, in percent: more where somebody kills the pot (CX-45, CX-59)."""
+    """The limits of the hand, in percent: more if someone kills the pot (CX-45, CX-59)."""
+    straddlers: tuple[int, ...]
+    """Seats that may straddle, if the house has that."""
 
 
 HAD_NO_PART: Final = "had no part in the hand that is dealt again"
 
 
 class Plan:
-    """Works out one deal; kept as an object only while it does so.
+    """Computes one deal.
 
-    Settled players have been dealt in before and owe nothing. Of those who are coming in, the ones who come in free
-    take part like anybody else, blinds included; those who post or wait can be reached by the big blind alone.
+    Settled players have been dealt in before and owe nothing. Players who come in for free take part like anyone else,
+    blinds included; players who post or wait can be reached only by the big blind.
     """
 
     def __init__(
-        self, rules: Rules, seats: Mapping[int, Seat], carry: Carry | None = None, *, least_stack: int = 0,
-        again: Collection[int] = (), paid: Iterable[tuple[int, int]] = (),
-    ) -> None:  # fmt: skip
+        self,
+        rules: Rules,
+        seats: Mapping[int, Seat],
+        carry: Carry | None = None,
+        *,
+        least_stack: int = 0,
+        again: Collection[int] = (),
+        paid: Iterable[tuple[int, int]] = (),
+    ) -> None:
         self.rules = rules
         self._paid = dict(paid)
         """Fees that the next hand does not take again, by seat."""
+        self.bomb = False
         self._came: list[int] = []
-        """Who came while the hand was played that is dealt `again`, to the same players."""
+        """Players who came during the hand that is redealt `again`, to the same players."""
         if again:
             same = {number: seat for number, seat in seats.items() if number in again or not seat.ready}
             if sum(seat.ready for seat in same.values()) > 1:
@@ -206,7 +223,7 @@ class Plan:
         self.ready = [number for number, seat in seats.items() if able(least_stack, number, seat, carry)]
         held = () if carry is None else [number for number in self.ready if carry.holds(number)]
         settled = [number for number in self.ready if not seats[number].unsettled or number in held]
-        # A game that has not two settled players is a new game: everyone present starts level.
+        # Without two settled players it is a new game: everyone present starts equal.
         self.fresh = len(settled) < 2
         self.settled = self.ready if self.fresh else settled
         self._new = [] if self.fresh else [number for number in self.ready if number not in settled]
@@ -214,28 +231,40 @@ class Plan:
         self.last: Places = Places()
         self.places = Places()
         self.blinds: list[int] = []
-        """Who posts the blinds, the last of them the big one."""
+        """Who posts the blinds, the big blind last."""
         self.entering: list[int] = []
         self.waiting: list[tuple[int, str, str]] = []
         self.owed_kill: int | None = None
         self.deferred: dict[int, int] = {}
-        """Blinds that passed to the next player, by the seat that was too short for them."""
+        """Blinds that passed to the next player, by the short seat."""
         self.due = {
             number: seat.deferred
             for number, seat in seats.items()
             if seat.deferred and seat.ready and 2 * seat.stack >= seat.deferred
         }
-        """Blinds passed on earlier, of which their owners can now pay half or more (DR-LB-15, CX-130)."""
+        """Blinds passed on earlier that their owners can now pay at least half of (DR-LB-15, CX-130)."""
         self._at = 0
         self._goes_by: list[set[int]] | None = None
         self._kills: int | None = None
-        """Who comes in on this hand by killing the pot: one a deal (CX-128)."""
+        """Who comes in on this hand by killing the pot: one per deal (CX-128)."""
 
     def deal(
-        self, *, button: int | None, last: Places, skip: int | None, straddler: int | None, killer: int | None,
-        decided: int | None = None, has_button: bool = True,
-    ) -> Planned:  # fmt: skip
-        """Move the button, give out the blinds, and say who plays."""
+        self,
+        *,
+        button: int | None,
+        last: Places,
+        skip: int | None,
+        straddler: int | None,
+        killer: int | None,
+        decided: int | None = None,
+        has_button: bool = True,
+        bomb: bool = False,
+    ) -> HandPlan:
+        """Move the button, give out the blinds, and say who plays.
+
+        A bomb pot has no blinds, but the turn for them goes on; nobody misses any, and nobody makes any up.
+        """
+        self.bomb = bomb
         self.button, self.last = button, last
         self.owed_kill = killer if killer in self.settled else None
         few = len(self.rules.limit.blinds) <= 2  # three blinds follow the button, dead or not
@@ -252,30 +281,46 @@ class Plan:
             blinds = [seat for seat in (small, big) if seat is not None][-len(self.rules.limit.blinds) :]
             players = self._players(at, blinds, Places((last.big, big)))
         elif decided is not None:
-            # Where the last hand decided it, the button goes to that seat, or to the next one in the game.
+            # If the last hand decided it, the button goes to that seat, or to the next one in the game.
             at = clockwise(decided - 1, {*self.settled, *self._coming("free")})[0]
             players = self._players(at, self._blinds(at))
         else:
             at, players = self._forward(button, skip)
         blinds, big = self.blinds, self.big
-        opens = self._opens(players, big)
-        if straddler is not None and (straddler != players[opens] or straddler in blinds):
-            straddler = None  # the seat is not left of the big blind after all: the straddle lapses
+        opens = 0 if bomb else self._opens(players, big)
+        straddlers = self._straddlers(players, at, players[opens])
+        if straddler not in straddlers:
+            straddler = None  # the seat may not straddle any more: the straddle lapses
         posts = self._posts(players, straddler, killer)
         if straddler is not None:
-            opens = (opens + 1) % len(players)
-        return Planned(
-            button=at, players=tuple(players), small=blinds[0] if len(blinds) > 1 else None, big=big,
-            posts=tuple(posts), opens=opens, waiting=tuple(self.waiting),
+            opens = (players.index(straddler) + 1) % len(players)
+        return HandPlan(
+            button=at,
+            players=tuple(players),
+            small=blinds[0] if len(blinds) > 1 else None,
+            big=big,
+            posts=tuple(posts),
+            opens=opens,
+            waiting=tuple(self.waiting),
             jumped=next((seat for seat in self.entering if self._how(seat) == "post ahead of button"), None),
-            places=self.places, skipped=skip in self.ready and self._passes(skip), deferred=self.deferred,
-            paid_up=tuple(seat for seat in self.due if seat in players), missed=self._missed(players),
+            places=self.places,
+            skipped=skip in self.ready and self._passes(skip),
+            deferred=self.deferred,
+            paid_up=() if bomb else tuple(seat for seat in self.due if seat in players),
+            missed={} if bomb else self._missed(players),
             goes_by=tuple(self.goes_by) if self.rules.seating.seat_change == "free before blind" else (),
             kill_percent=self._kill_percent(posts, owed=killer in players),
-        )  # fmt: skip
+            straddlers=straddlers,
+        )
+
+    def _straddlers(self, players: list[int], button: int, first: int) -> tuple[int, ...]:
+        """Who may straddle: none of the blinds."""
+        by_rule = {"under the gun": [first], "button": [button], "any seat": players}
+        seats = by_rule[self.rules.blinds.straddle_from] if self.blinds and not self.bomb else []
+        return tuple(seat for seat in seats if seat in players and seat not in self.blinds)
 
     def _kill_percent(self, posts: list[Post], *, owed: bool) -> int:
-        """How much higher the limits are: by as much as the house says for a kill that is owed, twice for any other."""
+        """How much higher the limits are: as the house says for a required kill, double for any other."""
         if all(post.what != "kill" for post in posts) or self.rules.blinds.kill_effect == "blind":
             return 100
         kill = self.rules.blinds.kill if owed else None
@@ -287,9 +332,9 @@ class Plan:
         return self.blinds[-1] if self.blinds else None
 
     def _forward(self, button: int | None, skip: int | None) -> tuple[int, list[int]]:
-        """The button goes to the next seat that is dealt in with it there, a newcomer's too (CX-98, CX-117).
+        """The button goes to the next seat that is dealt in with it there, even a newcomer's (CX-98, CX-117).
 
-        So it never stands on one seat twice running and never goes back (CX-06).
+        So it never stays on one seat twice in a row and never goes back (CX-06).
         """
         at, players = 0, list[int]()
         for at in clockwise(button or 0, self.ready):
@@ -312,12 +357,12 @@ class Plan:
         return clockwise(at, {*self.settled, *self.entering})
 
     def _passes(self, seat: int | None) -> bool:
-        """Whether the button goes past a seat on this hand."""
+        """Whether the button passes a seat on this hand."""
         return seat is not None and self.button is not None and between(seat, self.button, self._at)
 
     @property
     def goes_by(self) -> list[set[int]]:
-        """Seats that each blind goes past or comes to; worked out only where it is asked for."""
+        """Seats that each blind passes or reaches; computed only if needed."""
         if self._goes_by is None:
             before, after = (self.button, self.last), (self._at, self.places)
             moved = [] if before[0] is None else gone_by((before[0], before[1]), after, self.rules.most_seats)
@@ -325,12 +370,12 @@ class Plan:
         return self._goes_by
 
     def _owed(self, seat: int) -> tuple[int, ...]:
-        """The blinds that have gone by a seat and that go by it with this deal (CX-134)."""
+        """The blinds that have passed a seat or pass it with this deal (CX-134)."""
         now = {at for at, passed in enumerate(self.goes_by) if seat in passed}
         return tuple(sorted({*self.seats[seat].missed, *now}))
 
     def _missed(self, players: list[int]) -> dict[int, tuple[int, ...]]:
-        """What the absent owe now: blinds go by nobody who is new, and who is dealt in has made them up."""
+        """What the absent owe now: new players miss no blinds, and players dealt in have made them up."""
         if len(players) == len(self.seats):
             return {}
         return {
@@ -341,9 +386,9 @@ class Plan:
         }
 
     def _without_ante(self) -> list[tuple[int, str, str]]:
-        """Players who cannot start: it takes the ante at least (OV-7S-10), or a part in the hand that pushed.
+        """Players who cannot start: it takes at least the ante (OV-7S-10), or a part in the hand that pushed.
 
-        In pan it takes what a winner has from one player besides: nobody plays off the tops (CX-115).
+        In pan it also takes what a winner gets from one player: nobody plays off the tops (CX-115).
         """
         if len(self.ready) == len(self.seats):
             return []
@@ -366,8 +411,9 @@ class Plan:
     def _behind_button(self, seat: int, button: int) -> bool:
         """Whether a new player gets no cards until the button is past: between the button and the small blind.
 
-        The small blind is the turn of who was big blind last. Once the button is there too, or past it, there is no
-        seat between them (CC-HE-17, CX-135). Nor does the button stop at one who has been waiting for it to go by.
+        The small blind is due from the last big blind. Once the button is there too, or past it, there is no seat
+        between them (CC-HE-17, CX-135). The button does not stop at a player who has been waiting for it to pass,
+        either.
         """
         last = self.button
         if (
@@ -388,8 +434,9 @@ class Plan:
     def _blinds(self, button: int) -> list[int]:
         """The seats of the blinds for a button, one to three of them, directly to its left.
 
-        They never go on past the button: where there are too few for all of them, the first are left out. Who waits
-        for the big blind does not come in then: with one more dealt in there would be one more blind (DR-FEE-09).
+        They never go past the button: with too few players for all of them, the first ones are left out. A player
+        waiting for the big blind does not come in then: with one more dealt in there would be one more blind
+        (DR-FEE-09).
         """
         self.deferred = {}
         if self.rules.blinds.forced != "blinds":
@@ -397,7 +444,7 @@ class Plan:
         pool = reached = set(self.settled)
         if self._new:
             pool |= {seat for seat in self._coming("free") if not self._behind_button(seat, button)}
-            # whoever waited for the button to go by is in the game like anybody else
+            # a player who waited for the button to pass is in the game like anyone else
             pool |= {seat for seat in self._coming("after button") if between(seat, self.button or 0, button)}
             reached = pool | self._coming("wait", "post", "kill")
         amounts = self.rules.limit.blinds
@@ -415,7 +462,7 @@ class Plan:
         return self._blinds_of(amounts[-1:], button, pool, reached)
 
     def _blinds_of(self, amounts: Sequence[int], button: int, pool: set[int], reached: set[int]) -> list[int]:
-        """So many blinds; who is only waiting for the big blind is reached by no other."""
+        """This many blinds; a player waiting for the big blind is not reached by any other."""
         self.deferred = {}
         defers = self.rules.blinds.short_blind == "defer"
         seats: list[int] = []
@@ -454,7 +501,7 @@ class Plan:
         return (last_small if last_small is not None else button), small, big
 
     def _entering(self, button: int) -> list[int]:
-        """New and returning players who are dealt in on this hand; the others wait, and it is said why."""
+        """New and returning players who are dealt in on this hand; the others wait, with a reason."""
         found = []
         for seat in clockwise(button, self._new):
             if seat in self.blinds:
@@ -468,6 +515,8 @@ class Plan:
 
     def _must_wait(self, seat: int, button: int) -> tuple[str, str] | None:
         player, how, big = self.seats[seat], self._how(seat), self.big
+        if self.bomb and how != "free":
+            return "waits for a hand with blinds", "missed.wait" if player.owes else "entry.wait"
         if how == "wait":
             return "waits for the big blind", "missed.wait" if player.owes else "entry.wait"
         if how == "after button":
@@ -495,7 +544,7 @@ class Plan:
         if self.seats[seat].stack < 2 * self.rules.limit.blinds[-1]:
             return "has less than the whole kill", topic
         if self.owed_kill is not None or self._kills is not None:
-            return "waits for a deal that nobody else kills", topic
+            return "waits for a deal without another kill", topic
         self._kills = seat
         return None
 
@@ -509,13 +558,20 @@ class Plan:
         index = {seat: at for at, seat in enumerate(players)}
         if self.rules.blinds.forced == "game":
             return []
+        if self.bomb:
+            ante = self.rules.blinds.bomb_ante * limit.blinds[-1]
+            return [Post(at, ante, BOMB_ANTE, live=False) for at in range(len(players))]
         if self.rules.blinds.forced == "ante":
             return [Post(at, limit.ante, "ante", live=False) for at in range(len(players))]
-        posts = [Post(at, limit.ante, "ante", live=False) for at in range(len(players)) if limit.ante]
+        one_ante = self.rules.blinds.ante_from == "big blind"
+        antes = [Post(at, limit.ante, "ante", live=False) for at in range(len(players)) if limit.ante]
+        posts = [] if one_ante else antes
         for seat, amount in zip(blinds, limit.blinds[-len(blinds) :], strict=True):
             owed = max(amount, self.due.get(seat, 0))
             what = "big blind" if seat == blinds[-1] else "small blind" if seat == blinds[0] else "middle blind"
             posts.append(Post(index[seat], owed, what))
+        if one_ante and blinds and antes:
+            posts.append(antes[index[blinds[-1]]])
         for seat in self.entering:
             if seat not in blinds:
                 posts += self._entry_posts(index[seat], seat, limit)
@@ -558,14 +614,15 @@ class Plan:
         return [*posts, Post(player, dead, "dead post", live=False)] if dead else posts
 
     def _before_posting(self, seat: int) -> tuple[int, int]:
-        """What a seat has left when it comes to its posts, and how much of a live charge counts as its bet by then."""
+        """What a seat has left for its posts, and how much of a live charge already counts as its bet."""
         chips, fee = self.seats[seat].stack, self.rules.limit.fee
         charge = 0
         if fee is not None and fee.payer is FeePayer.LIVE_BUTTON and seat == self._at:
             players = len({*self.settled, *self.entering})
             charge = self._paid.get(seat, 0) if self._paid else min(chips, fee.amount(players))
             chips -= 0 if self._paid else charge
-        return max(0, chips - self.rules.limit.ante), charge
+        ante = self.rules.limit.ante if self.rules.blinds.ante_from == "each player" else 0
+        return max(0, chips - ante), charge
 
     def _opens(self, players: list[int], big: int | None) -> int:
         """The seat left of the last blind acts first; without blinds, the button's left."""

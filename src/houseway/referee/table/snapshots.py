@@ -1,21 +1,31 @@
-"""A table between two hands as plain data, so that it can be kept and brought back exactly.
+"""A table between two hands as plain data, so that it can be stored and restored exactly.
 
-A snapshot holds what a table knows besides its rules and game. It is never taken in the middle of a hand: a hand is
-brought back by dealing it again and repeating what was done.
+A snapshot holds a table's state apart from its rules and game. It is never taken in the middle of a hand: a hand is
+restored by redealing it and repeating its actions.
 """
+
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
 from houseway.errors import InvariantError
+from houseway.referee.banked.turn import BankTurn
 from houseway.referee.game import Game
+from houseway.referee.push.pot import PushPot
 from houseway.referee.rules import Rules
-from houseway.referee.table.carries import AnyCarry
 from houseway.referee.table.seating import Places, Seat
 from houseway.referee.table.table import Table
 
+if TYPE_CHECKING:
+    from houseway.referee.play import Carry
+
+    AnyCarry: TypeAlias = Carry
+else:  # everything that one hand may pass on to the next, for decoders
+    AnyCarry = BankTurn | PushPot
+
 
 class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Everything of a table that changes."""
+    """A table's mutable state."""
 
     count: int
     seats: dict[int, Seat]
@@ -38,23 +48,24 @@ class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     voids: int = 0
     paid: tuple[tuple[int, int], ...] = ()
     again: tuple[int, ...] = ()
+    bomb: bool = False
 
 
 _KEPT = tuple(name for name in TableState.__struct_fields__ if name not in ("count", "seats", "passed", "places"))
 
 
 def table_state(table: Table) -> TableState:
-    """The table as data; refused while a hand is being played."""
+    """The table as data; refused during a hand."""
     table.settle()
     if table.hand is not None:
-        raise InvariantError("a table is kept between hands only")
+        raise InvariantError("a snapshot is possible only between hands")
     seats = {number: seat.copy() for number, seat in table.seats.items()}
     kept = {name: getattr(table, name) for name in _KEPT}
     return TableState(count=table.count, seats=seats, passed=dict(table.passed), places=tuple(table.places), **kept)
 
 
 def restore(rules: Rules, game: Game, state: TableState) -> Table:
-    """A table as it was."""
+    """Restore a table."""
     table = Table(rules, game, seats=state.count)
     table.seats = {number: seat.copy() for number, seat in state.seats.items()}
     table.passed = dict(state.passed)

@@ -1,8 +1,8 @@
 """A table: seats, stacks, button, what players owe, and what carries over from one hand to the next.
 
-A table changes only by `apply` (between hands) and `deal`. Like a hand it is pure: the order of the deck is handed
-in. Chips brought in are always equal to chips on the table plus what the house has collected plus what was taken
-away by those who left.
+A table changes only by `apply` (between hands) and `deal`. Like a hand it is pure: the order of the deck is an input.
+Chips brought in always equal the chips on the table plus what the house has collected plus what departed players took
+away.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -14,16 +14,21 @@ from houseway.chips.money import format_money
 from houseway.decks import deck as find_deck
 from houseway.errors import CardError, InvariantError
 from houseway.ranking.orders import ACE
-from houseway.referee.actions import cents_of
-from houseway.referee.errors import RefusedError
-from houseway.referee.events import TableEvent
 from houseway.referee.game import Game
 from houseway.referee.hand import NO_BUTTON, Hand, Post
-from houseway.referee.reports import Report, check_report, parse_report
-from houseway.referee.rules import COMMON, Rules, joined
+from houseway.referee.mishaps import Report, check_report, parse_report
+from houseway.referee.refusals import RefusedError
+from houseway.referee.rules import COMMON, SWITCHES, Rules, joined
+from houseway.referee.rules.values import NONE, every
+from houseway.referee.shared_actions import cents_of
+from houseway.referee.shared_events import TableEvent
 from houseway.referee.table.claims import Claims, claims
-from houseway.referee.table.commands import (
+from houseway.referee.table.killing import killer_of
+from houseway.referee.table.resuming import check_resume
+from houseway.referee.table.seating import HandPlan, Places, Plan, Seat, able, between, seats_named
+from houseway.referee.table.seating_commands import (
     Bring,
+    CallBombPot,
     ComeBack,
     Command,
     DrawButton,
@@ -35,8 +40,9 @@ from houseway.referee.table.commands import (
     Straddle,
     TopUp,
 )
-from houseway.referee.table.events import (
+from houseway.referee.table.seating_events import (
     BlindDeferred,
+    BombPotCalled,
     ButtonDrawn,
     ButtonMoved,
     CameBack,
@@ -50,9 +56,6 @@ from houseway.referee.table.events import (
     ToppedUp,
     Waiting,
 )
-from houseway.referee.table.killing import killer_of
-from houseway.referee.table.resuming import check_resume
-from houseway.referee.table.seating import Places, Plan, Planned, Seat, able, between, seats_named
 from houseway.referee.table.wishes import ArrangedHand, Cards, check, wishes_of
 from houseway.shuffle import SimShuffler, any_sim_seed
 
@@ -61,13 +64,22 @@ if TYPE_CHECKING:
 
 NAME_LENGTH: Final = 40
 NO_CLAUSE: Final = ""
-"""Cited for where a program puts the button: no rule says so (CX-144)."""
+"""Cited for the program's choice of the button's seat: no rule covers it (CX-144)."""
+_STRADDLERS: Final = {
+    "under the gun": "only seat {}, left of the big blind, may straddle",
+    "button": "only seat {}, with the button, may straddle",
+    "any seat": "only a player who is dealt in and has no blind may straddle",
+}
 _MISSED_TOPIC: Final = {"post": "missed.post", "wait": "missed.wait", "kill": "missed.kill"}
 _MOVED_TOPIC: Final = {"post": "seat.change", "wait": "seat.change"}
 _ENTRY_TOPIC: Final = {
-    "free": "entry.free", "post": "entry.post", "wait": "entry.wait", "after button": "entry.wait",
-    "post ahead of button": "entry.post", "kill": "entry.kill",
-}  # fmt: skip
+    "free": "entry.free",
+    "post": "entry.post",
+    "wait": "entry.wait",
+    "after button": "entry.wait",
+    "post ahead of button": "entry.post",
+    "kill": "entry.kill",
+}
 
 
 def _checked_name(given: object) -> str:
@@ -77,7 +89,7 @@ def _checked_name(given: object) -> str:
     return name
 
 
-class HasCards(Protocol):
+class ShuffledDeck(Protocol):
     """A shuffled deck: its cards in the order they will be dealt."""
 
     @property
@@ -89,16 +101,16 @@ class DealtIn(NamedTuple):
     """When and how a seat comes into the game."""
 
     deal: int
-    """1 is the next one; 0 where it is none of those that were looked at."""
+    """1 is the next hand; 0 if none of the hands examined."""
     posts: tuple[Post, ...]
     why: str
-    """Why it is not dealt in on the next one, in words; nothing where it is."""
+    """Why it is not dealt in on the next hand, in words; empty if it is."""
 
 
 class Table:
     """Seats 1 to `seats` of one offer.
 
-    Two tables are equal when everything about them is but the events of their past. A table changes, so it has no hash.
+    Two tables are equal if everything about them is, apart from past events. A table is mutable, so it has no hash.
     """
 
     __hash__ = None  # type: ignore[assignment]
@@ -122,6 +134,8 @@ class Table:
         """Where the blinds were on the last hand."""
         self.skip: int | None = None
         self.straddler: int | None = None
+        self.bomb = False
+        """Whether the next hand is called as a bomb pot."""
         self.killer: int | None = None
         self.legs: tuple[int, int] | None = None
         """(seat, whole pots won running)."""
@@ -136,17 +150,17 @@ class Table:
         self.carried = 0
         """A pot that waits for the next deal: nobody opened for it, or it pushed."""
         self.carry: Carry | None = None
-        """What the next hand must know of the last one."""
+        """What the last hand passes on to the next."""
         self.next_button: int | None = None
         """Where the last hand sent the button."""
         self.voids = 0
         """How many of the hands dealt did not count: misdeals and foul decks."""
         self.paid: tuple[tuple[int, int], ...] = ()
-        """(seat, fee) that the next hand does not pay: it was paid on the one that is dealt again; 0 for the pot."""
+        """(seat, fee) that the next hand does not pay, because it was paid on the hand being redealt; 0 for the pot."""
         self.again: tuple[int, ...] = ()
-        """Whom the hand that was void was dealt to: it is dealt again to them and to nobody else."""
-        self._before: Before | None = None
-        """How things stood when the hand that is being played was dealt."""
+        """The players of the void hand: it is redealt to exactly them."""
+        self._before: StateBeforeDeal | None = None
+        """The state when the current hand was dealt."""
 
     def __repr__(self) -> str:
         rules = self.rules
@@ -161,7 +175,7 @@ class Table:
         return _state(self) == _state(other)
 
     def copy(self) -> Self:
-        """An independent copy, in the middle of a hand too: what happens to one leaves the other as it is."""
+        """An independent copy, even in the middle of a hand: changing one leaves the other unchanged."""
         new = shallow(self)
         new.seats = {number: seat.copy() for number, seat in self.seats.items()}
         new.passed, new.events = dict(self.passed), self.events[:]
@@ -171,18 +185,22 @@ class Table:
     # between hands
 
     def resume(
-        self, carry: "Carry | None" = None, *, carried: int | str = 0, button: int | None = None,
+        self,
+        carry: "Carry | None" = None,
+        *,
+        carried: int | str = 0,
+        button: int | None = None,
         killer: int | None = None,
-    ) -> None:  # fmt: skip
-        """Start in the middle of a story: as if the last hand had left this for the next one.
+    ) -> None:
+        """Start in the middle of a session, as if the last hand had left this for the next one.
 
         `carry` is a `PushPot` (push-nine) or a `BankTurn` (the banked games); `carried` are chips in the middle, in
-        cents or as text, which count as brought in; `button` is the seat that the last hand sent the button to, where a
-        hand decides that; `killer` is the seat that must kill the next pot. What does not hang together is refused.
+        cents or as text, which count as brought in; `button` is the seat that the last hand sent the button to, if
+        hands decide that; `killer` is the seat that must kill the next pot. Inconsistent input is refused.
         """
         self.settle()
         if self.hand is not None:
-            raise RefusedError("a hand is being played: a story is taken up between hands only")
+            raise RefusedError("a hand is being played: resume only between hands")
         chips = cents_of(carried)
         check_resume(self.rules, self.game, self.seats, self.count, carry, chips, button, killer)
         self.brought_in += chips - self.carried
@@ -219,6 +237,8 @@ class Table:
                 events = [ButtonMoved(seat, NO_CLAUSE)]
             case Straddle(seat):
                 events = self._straddle(seat)
+            case CallBombPot(on):
+                events = self._call_bomb_pot(on=on)
             case _:
                 known = ", ".join(one.__name__ for one in get_args(Command))
                 raise RefusedError(f"{type(command).__name__} is not a command", legal=known)
@@ -226,10 +246,10 @@ class Table:
         return events
 
     def divide(self, dealt: Collection[int]) -> list[TableEvent]:
-        """The game breaks up: what waits in the middle goes in equal shares to those who have a part in it.
+        """The game breaks up: chips waiting in the middle are divided equally among those entitled to them.
 
-        Those are the pushers of a push pot, else whoever was dealt in last and is still here. Odd chips go to the
-        lowest seats. With nobody at the table it stays where it is.
+        Those are the pushers of a push pot, otherwise the players last dealt in who are still here. Odd chips go to the
+        lowest seats. With nobody at the table the chips stay where they are.
         """
         self.settle()
         if self.hand is not None:
@@ -252,7 +272,7 @@ class Table:
 
     @property
     def has_button(self) -> bool:
-        """Whether a button goes round; stud is dealt without one, unless the house has it travel (CX-131)."""
+        """Whether a button goes around; stud is dealt without one, unless the house has a traveling button (CX-131)."""
         return self.game.has_button(self.rules)
 
     def _needs_button(self) -> None:
@@ -286,7 +306,7 @@ class Table:
         return self._take(command.seat, command.name, command.buy_in, command.entry)
 
     def _take(self, seat: int, said: str, stack: int, entry: str | None) -> list[TableEvent]:
-        """Put somebody in a seat, with whole chips; the least buy-in is for who buys in, not for who brings a stack."""
+        """Seat a player with whole chips; the minimum buy-in applies to buy-ins, not to stacks brought along."""
         limit = self.rules.limit
         self._empty_seat(seat)
         name = _checked_name(said)
@@ -303,7 +323,7 @@ class Table:
         ]
 
     def _choice(self, wanted: str | None, offered: Sequence[str], topics: Mapping[str, str], more: str = "") -> str:
-        """How to come in: the first way offered unless another is named; `more` is a clause that sends one here."""
+        """How to come in: by default the first way offered; `more` is the clause that requires it."""
         if wanted is None:
             return offered[0]
         if wanted not in offered:
@@ -320,7 +340,7 @@ class Table:
         if self.legs is not None and self.legs[0] == seat:
             self.legs = None
         if self.carry is not None:
-            # A table that everybody has left plays a new game afterwards (CC-PG-09).
+            # A table that everyone has left then starts a new game (CC-PG-09).
             self.carry = self.carry.without(seat) if self.seats else None
         left = self._claims(self.seats)
         self.seats, self.carry, self.carried, self.next_button = left[:4]
@@ -329,7 +349,7 @@ class Table:
         return [Left(seat, player.name, player.stack), *left.events]
 
     def _forget_button(self) -> None:
-        """A table that everybody has left is newly opened by whoever comes: they draw again (OAS-HE-29, CC-PN-05)."""
+        """After everyone has left, the next players reopen the table and draw for the button (OAS-HE-29, CC-PN-05)."""
         self.button = self.small = self.big = self.skip = self.straddler = self.next_button = None
         self.places, self.passed = Places(), {}
 
@@ -339,7 +359,9 @@ class Table:
             raise RefusedError(f"seat {seat} has no chips: top up first", clause=self.rules.cite("buy_in"))
         if player.owes:
             offered = self.rules.seating.missed
-            chosen = player.how if not player.out and player.how in offered else None  # who is back already has chosen
+            chosen = (
+                player.how if not player.out and player.how in offered else None
+            )  # a player already back has chosen
             player.how = self._choice(how or chosen, offered, _MISSED_TOPIC)
             topic = _MISSED_TOPIC[player.how]
         elif player.moved:
@@ -354,7 +376,7 @@ class Table:
         return [CameBack(seat, player.how, self.rules.cite(topic))]
 
     def _choose_after_moving(self, player: Seat, how: str | None) -> None:
-        """Who moved away from the big blind still posts it or waits, whatever new players may do (CX-26)."""
+        """A player who moved away from the big blind still posts it or waits, whatever new players may do (CX-26)."""
         waits = player.how == "free"
         if self._choice(how, ("wait", "post") if waits else ("post",), _MOVED_TOPIC) == "post":
             player.how, player.wait_hands = "post", 0
@@ -372,7 +394,7 @@ class Table:
         return [ToppedUp(seat, amount, self.rules.cite("buy_in"))]
 
     def _move(self, seat: int, to: int, how: str | None) -> list[TableEvent]:
-        """Change seats. Moving away from the big blind has its price, by the house (CX-26, CC-HE-23)."""
+        """Change seats. Moving away from the big blind has a price that depends on the house (CX-26, CC-HE-23)."""
         player = self._player(seat)
         self._empty_seat(to)
         topic = "seats"
@@ -397,7 +419,7 @@ class Table:
         if self.carry is not None:
             self.carry = self.carry.moved(seat, to)
         if self.next_button == seat and self.rules.push.button == "winner":
-            self.next_button = to  # the button is the winner's (CC-PN-07), not the chair's
+            self.next_button = to  # the button belongs to the winner (CC-PN-07), not the chair
         return [Seated(to, player.name, player.stack, self.rules.cite(topic))]
 
     def _blinds_gone_by(self, seat: int, to: int) -> list[int]:
@@ -423,9 +445,11 @@ class Table:
         except CardError as error:
             raise RefusedError(str(error), clause=self.rules.cite("button.draw")) from None
         if JOKER in cards:
-            raise RefusedError("a joker is no card for the button draw", clause=self.rules.cite("button.draw"))
+            raise RefusedError(
+                "a joker cannot be used in the draw for the button", clause=self.rules.cite("button.draw")
+            )
         if len(set(cards)) != len(cards):
-            raise RefusedError("a card is twice in the draw for the button", clause=self.rules.cite("button.draw"))
+            raise RefusedError("the draw for the button has the same card twice", clause=self.rules.cite("button.draw"))
         players = sorted(self.seats)
         events: list[TableEvent] = []
         left = list(cards)
@@ -450,10 +474,10 @@ class Table:
         return [*events, ButtonMoved(players[0], clause)]
 
     def _put_button(self, seat: int, *, drawn: bool) -> None:
-        """Lay the button before a seat.
+        """Put the button in front of a seat.
 
-        Who has drawn the highest card has it on the next hand (OAS-HE-30, CC-PN-05), and so has the seat it is put
-        before where the last hand sent it somewhere or nobody has it. Otherwise it goes on from where it was put.
+        The player who drew the highest card has it on the next hand (OAS-HE-30, CC-PN-05), and so does the chosen seat
+        if the last hand sent the button somewhere or nobody has it. Otherwise it moves on from where it was put.
         """
         if self.hands_dealt > self.voids and (drawn or self.button is None or self.next_button is not None):
             self.next_button = seat
@@ -473,16 +497,37 @@ class Table:
             )
         if not self.rules.blinds.straddle:
             raise RefusedError("there is no straddle at this table", clause=self.rules.cite("straddle"))
-        plan = self._plan(None, self._claims())
-        first = plan.players[plan.opens]
-        if first in (plan.small, plan.big):
-            raise RefusedError("with so few players there is nobody to straddle", clause=self.rules.cite("straddle"))
-        if seat != first:
-            raise RefusedError(
-                f"only seat {first}, left of the big blind, may straddle", clause=self.rules.cite("straddle")
-            )
+        if self.next_is_bomb:
+            raise RefusedError("the next hand is a bomb pot, without blinds", clause=self.rules.cite("straddle"))
+        may, clause = self._plan(None, self._claims()).straddlers, self.rules.cite("straddle")
+        if not may:
+            raise RefusedError("with so few players there is nobody to straddle", clause=clause)
+        if seat not in may:
+            raise RefusedError(_STRADDLERS[self.rules.blinds.straddle_from].format(may[0]), clause=clause)
+        if self.straddler != seat and self.straddler in may:
+            raise RefusedError(f"seat {self.straddler} straddles the next hand already", clause=clause)
         self.straddler = seat
         return [StraddleAnnounced(seat, self.rules.cite("straddle"))]
+
+    @property
+    def has_bomb_pots(self) -> bool:
+        """Whether a hand here may be a bomb pot."""
+        return SWITCHES["bomb_pots"].concerns(self.rules, self.game) and self.rules.blinds.bomb_pots != NONE
+
+    @property
+    def next_is_bomb(self) -> bool:
+        """Whether the next hand is a bomb pot: because it was called, or because its turn has come."""
+        hands = every(self.rules.blinds.bomb_pots)
+        turn = bool(hands) and (self.hands_dealt - self.voids + 1) % hands == 0
+        return self.has_bomb_pots and (self.bomb or turn)
+
+    def _call_bomb_pot(self, *, on: bool) -> list[TableEvent]:
+        if not self.has_bomb_pots:
+            raise RefusedError("there are no bomb pots at this table", clause=self.rules.cite("blind.ante"))
+        if self.bomb == on:
+            raise RefusedError(f"the next hand is {'already' if on else 'not'} called as a bomb pot")
+        self.bomb = on
+        return [BombPotCalled(on, self.rules.cite("blind.ante"))]
 
     @property
     def ready(self) -> list[int]:
@@ -492,35 +537,43 @@ class Table:
     # a hand
 
     def _claims(self, present: Collection[int] | None = None) -> Claims:
-        """What the last hand left, as it stands with these seats to buy in, or with those who are here for it."""
+        """What the last hand left, given that these seats may buy in, or those now present."""
         if present is None and self.carry is not None:
             present = {seat for seat, player in self.seats.items() if player.ready}
         return claims(
-            self.rules, self.seats, carry=self.carry, carried=self.carried, button=self.next_button,
+            self.rules,
+            self.seats,
+            carry=self.carry,
+            carried=self.carried,
+            button=self.next_button,
             present=present or (),
-        )  # fmt: skip
+        )
 
-    def _plan(self, straddler: int | None, left: Claims) -> Planned:
-        plan = Plan(
-            self.rules, left.seats, left.carry, least_stack=self._least_stack, again=self.again, paid=self.paid
-        )  # fmt: skip
+    def _plan(self, straddler: int | None, left: Claims) -> HandPlan:
+        plan = Plan(self.rules, left.seats, left.carry, least_stack=self._least_stack, again=self.again, paid=self.paid)
         ready = plan.ready
         if len(ready) < 2:
             raise RefusedError(f"a hand takes two players with chips, not {len(ready)}", clause=COMMON)
         fresh = self._first_hand
-        # On the first hand the button stays where it was drawn; afterwards it moves on.
+        # On the first hand the button stays where it was drawn; after that it moves on.
         button = self.button
         if fresh:
             button = ((self.button or min(ready)) - 2) % self.count + 1
         return plan.deal(
-            button=button, last=Places() if fresh else self.places, skip=self.skip, straddler=straddler,
-            killer=self.killer, decided=left.button, has_button=self.has_button,
-        )  # fmt: skip
+            button=button,
+            last=Places() if fresh else self.places,
+            skip=self.skip,
+            straddler=straddler,
+            killer=self.killer,
+            decided=left.button,
+            has_button=self.has_button,
+            bomb=self.next_is_bomb,
+        )
 
     def after_hand(self) -> Self:
-        """A copy as it will be when the hand that is being played is over, as far as that can be known now.
+        """A copy as it will be after the current hand, as far as that is known.
 
-        Seats and chips are as they were before the deal; what the hand will leave for the next one nobody knows.
+        Seats and chips are as before the deal; what the hand will leave for the next one is unknown.
         """
         new = shallow(self)
         new.seats = {number: seat.copy() for number, seat in self.seats.items()}
@@ -532,9 +585,9 @@ class Table:
         return new
 
     def dealt_in(self, seat: int, *, most: int) -> DealtIn | None:
-        """On which deal from now on a seat is dealt in, should nobody come or go, what it posts then, and why it waits.
+        """On which upcoming deal a seat is dealt in if nobody comes or goes, what it posts then, and why it waits.
 
-        None with fewer than two to play.
+        None with fewer than two players.
         """
         ahead, why = self.after_hand(), ""
         ahead.settle()
@@ -548,7 +601,7 @@ class Table:
             why = why or next((said for one, said, _ in plan.waiting if one == seat), "")
         return DealtIn(0, (), why)
 
-    def next_deal(self) -> Planned | None:
+    def next_deal(self) -> HandPlan | None:
         """Who would be dealt in on the next hand, with which posts; button and blinds go on as if it had been played.
 
         None, and nothing changed, with fewer than two to play. For a copy that looks ahead: no cards are dealt.
@@ -564,7 +617,7 @@ class Table:
 
     def deal(
         self,
-        deck: HasCards | Sequence[Card] | None = None,
+        deck: ShuffledDeck | Sequence[Card] | None = None,
         *,
         seed: int | None = None,
         cards: Mapping[int, Cards] | None = None,
@@ -578,15 +631,15 @@ class Table:
     ) -> Hand:
         """Deal the next hand: button, blinds, fees and cards, up to the first decision.
 
-        The deck is handed in shuffled. With a `seed` instead, it is a simulation shuffle of the game's pack, which is
-        the same for the same seed and number of the hand; with neither, of a seed that nobody chose. `hand.seed` tells
-        it, and `hand.table_events` what happened at the table.
+        Pass in a shuffled deck, or a `seed` for a simulated shuffle of the game's pack, which is the same for the same
+        seed and number of the hand; with neither, a random seed is chosen. `hand.seed` has the seed, and
+        `hand.table_events` what happened at the table.
 
-        What shall come can be named: `cards={2: "As Ah"}` by seat in the order they are dealt, the `board`, `draws` by
-        seat, the `stock` of pan, and the `dice` of pai gow. The rest comes as it was shuffled.
+        You can choose what is dealt: `cards={2: "As Ah"}` by seat in dealing order, the `board`, `draws` by seat, the
+        `stock` of pan, and the `dice` of pai gow. The rest comes as shuffled.
 
-        For practice the dealer may err: `mishaps=("premature turn",)` happen as soon as they can, and are ruled on.
-        After a hand that was void the same is dealt again: the same button and blinds, and no fee twice.
+        For practice the dealer can make errors: `mishaps=("premature turn",)` happen as soon as they can, and are ruled
+        on. After a void hand the same hand is redealt: the same button and blinds, and no fee twice.
         """
         before = len(self.events)
         self.settle()
@@ -613,7 +666,7 @@ class Table:
             hand = ArrangedHand.dealt(wishes, dealt, order, self.rules, self.game)
         self.seats, self.carry = left.seats, left.carry
         self.events += left.events
-        self._before = Before(self, left.button)
+        self._before = StateBeforeDeal(self, left.button)
         self._note_deal(plan)
         self.hand = hand
         self.carried = 0
@@ -622,7 +675,7 @@ class Table:
         return hand
 
     def _errs(self, mishaps: Report | str | Sequence[Report | str] | None) -> tuple[Report, ...]:
-        """What the dealer is to do wrong: each something that can happen in this game."""
+        """The dealer's arranged errors, each possible in this game."""
         given: Sequence[Report | str] = (mishaps,) if isinstance(mishaps, str | Report) else mishaps or ()
         found = tuple(check_report(parse_report(one) if isinstance(one, str) else one) for one in given)
         for one in found:
@@ -630,28 +683,24 @@ class Table:
                 raise RefusedError(f"{one.what}: that cannot happen in {self.rules.title or self.game.title}")
         return found
 
-    def _order(
-        self, deck: HasCards | Sequence[Card] | None, seed: int | None
-    ) -> tuple[Sequence[Card], int | None]:  # fmt: skip
+    def _order(self, deck: ShuffledDeck | Sequence[Card] | None, seed: int | None) -> tuple[Sequence[Card], int | None]:
         """The cards from the top, and the seed of a simulation."""
         if deck is not None:
             if seed is not None:
-                raise RefusedError("a hand is dealt from a shuffled deck or from a seed: hand in one of them")
+                raise RefusedError("a hand is dealt from a shuffled deck or from a seed: give only one of them")
             order = deck if isinstance(deck, Sequence) else getattr(deck, "cards", None)
             if not isinstance(order, Sequence):
-                raise RefusedError(f"{type(deck).__name__} is no deck: hand in cards from the top, or a FairDeck")
+                raise RefusedError(f"{type(deck).__name__} is not a deck: give cards from the top, or a FairDeck")
             return order, None
         seed = any_sim_seed() if seed is None else seed
         pack = find_deck(self.rules.deck or self.game.deck)
         return SimShuffler(seed, number=self.hands_dealt).shuffle(pack).cards, seed
 
-    def _note_deal(self, plan: Planned) -> None:
+    def _note_deal(self, plan: HandPlan) -> None:
         rules, limit = self.rules, self.rules.limit
         events: list[TableEvent] = [] if plan.button == NO_BUTTON else [ButtonMoved(plan.button, self._moved_by(plan))]
         events += [Waiting(seat, why, rules.cite(topic)) for seat, why, topic in plan.waiting]
-        paid = {
-            plan.players[post.player] for post in plan.posts if post.live and post.amount >= limit.blinds[-1]
-        }  # fmt: skip
+        paid = {plan.players[post.player] for post in plan.posts if post.live and post.amount >= limit.blinds[-1]}
         for seat, player in self.seats.items():
             if seat in plan.players:
                 player.new = player.moved = False
@@ -670,10 +719,11 @@ class Table:
                 player.deferred = 0
         self._note_blinds(plan)
         self.straddler = None
+        self.bomb = False
         self.hands_dealt += 1
         self.events += events
 
-    def _moved_by(self, plan: Planned) -> str:
+    def _moved_by(self, plan: HandPlan) -> str:
         """The clauses by which the button moves; none where it lies as it was put or drawn (CX-144)."""
         if self._first_hand or plan.button == self.button:
             return NO_CLAUSE
@@ -681,10 +731,10 @@ class Table:
 
     @property
     def _first_hand(self) -> bool:
-        """Whether the button lies where it was put or drawn, or nowhere yet: no hand has counted with it."""
+        """Whether the button is still where it was put or drawn, or nowhere: no hand has counted with it."""
         return self.button is None or self.hands_dealt == self.voids
 
-    def _note_blinds(self, plan: Planned) -> None:
+    def _note_blinds(self, plan: HandPlan) -> None:
         """Keep where the button and the blinds are, and which seats they have come to or gone past."""
         number, none = self.hands_dealt + 1, (0,) * len(self.rules.limit.blinds)
         for at, seats in enumerate(plan.goes_by):
@@ -692,12 +742,12 @@ class Table:
                 known = self.passed.get(seat, none)
                 self.passed[seat] = (*known[:at], number, *known[at + 1 :])
         if self.carry is None or not self.carry.antes_paid:
-            # On a push pot the hand says where the button stops, once all have bought in (CX-112).
+            # On a push pot the hand decides where the button stops, once all have bought in (CX-112).
             self.button = None if plan.button == NO_BUTTON else plan.button
         self.small, self.big, self.skip, self.places = plan.small, plan.big, plan.jumped, plan.places
 
     def settle(self) -> None:
-        """Take a finished hand's chips back to the seats. Happens by itself before the next command or deal."""
+        """Return a finished hand's chips to the seats. Runs automatically before the next command or deal."""
         hand = self.hand
         if hand is None or not hand.over:
             return
@@ -705,7 +755,7 @@ class Table:
         if result is None:
             raise InvariantError("a hand that is over has a result")
         for seat, stack in zip(result.seats, result.stacks, strict=True):
-            # Who has no chips left is out, but for one who plays on for a push pot without; who was away still is
+            # Players without chips are out, unless they play on for a push pot; players who were away still are
             # (CX-113).
             self.seats[seat].out |= stack == 0 and not (result.carry is not None and result.carry.holds(seat))
             self.seats[seat].stack = stack
@@ -733,27 +783,27 @@ class Table:
             )
 
 
-class Before:
-    """How a table stood before a deal, to be dealt the same again when the hand is void.
+class StateBeforeDeal:
+    """A table's state before a deal, to redeal the hand if it is void.
 
-    The hands are counted on, so that no two have one number; chips are where the hand left them.
+    The count of hands continues, so that no two share a number; chips are where the hand left them.
     """
 
     def __init__(self, table: Table, button: int | None) -> None:
         self.seats = {number: seat.copy() for number, seat in table.seats.items()}
         self.kept = {name: getattr(table, name) for name in (
-            "button", "small", "big", "places", "skip", "straddler", "killer", "legs",
+            "button", "small", "big", "places", "skip", "straddler", "killer", "legs", "bomb",
         )}  # fmt: skip
         self.passed = dict(table.passed)
         self.next_button = button
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Before) and vars(self) == vars(other)
+        return isinstance(other, StateBeforeDeal) and vars(self) == vars(other)
 
     __hash__ = None  # type: ignore[assignment]
 
     def put_back(self, table: Table) -> None:
-        """As it was, but for the chips."""
+        """The old state, except for the chips."""
         for number, seat in table.seats.items():
             if number in self.seats:
                 was = self.seats[number].copy()
@@ -765,7 +815,7 @@ class Before:
 
 
 def _added(*parts: Sequence[tuple[int, int]]) -> dict[int, int]:
-    """Fees by seat, of one hand after the other."""
+    """Fees by seat, added up over several hands."""
     total: dict[int, int] = {}
     for part in parts:
         for seat, fee in part:
@@ -774,5 +824,5 @@ def _added(*parts: Sequence[tuple[int, int]]) -> dict[int, int]:
 
 
 def _state(table: Table) -> dict[str, object]:
-    """All that two tables are compared by; a game by its name, so that it may come from another process."""
+    """Everything that makes two tables equal; games compare by name, so that one may come from another process."""
     return {**vars(table), "events": (), "game": table.game.name}

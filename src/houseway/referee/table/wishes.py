@@ -1,10 +1,10 @@
-"""Cards that somebody wants to see dealt: a deck put in order, while the hand is played, so that they come.
+"""Stacking the deck: wished-for cards are dealt by reordering the deck during the hand.
 
-Who gets which place of a deck depends on what the players do: who folds before fourth street, how many cards are drawn,
-which pile the banker points at. So a hand with wishes is played on a deck whose unseen cards are not fixed yet. Before
-every action it is tried what the action would deal, and unseen cards change places until the wishes come true. Cards
-that anybody has been dealt stay where they were: at any time the deck as it lies then gives the same hand again,
-without any wishes, and that is what a record keeps.
+Who gets which card of a deck depends on the players: who folds before fourth street, how many cards are drawn, which
+pile the banker points at. So a hand with wishes is played with a deck whose unseen cards are not fixed yet. Before
+every action a trial shows what it would deal, and unseen cards swap places until the wishes come true. Dealt cards stay
+where they were: at any time the current deck gives the same hand again without any wishes, and that is what a record
+stores.
 """
 
 from collections import Counter
@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self, TypeAlias
 from houseway.cards import Card, as_cards, format_card, format_cards
 from houseway.decks import deck as find_deck
 from houseway.errors import HousewayError, InvariantError
-from houseway.referee.actions import Action, Option
-from houseway.referee.banked.dice import SIDES, thrown
 from houseway.referee.banked.events import CardTaken
-from houseway.referee.errors import RefusedError
-from houseway.referee.events import Dealt, DealtUp, HandEvent, Mixed
 from houseway.referee.hand import UNKNOWN, Hand
+from houseway.referee.mixing import SIDES, thrown
 from houseway.referee.pan.events import StockDrawn
 from houseway.referee.poker.events import BoardDealt, Burned, Drew
+from houseway.referee.refusals import RefusedError
+from houseway.referee.shared_actions import Action, Option
+from houseway.referee.shared_events import Dealt, DealtUp, HandEvent, Mixed
 
 if TYPE_CHECKING:
     from houseway.referee.game import Game
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 Cards: TypeAlias = str | Iterable[Card]
 """Cards as text or as ints."""
 Slot: TypeAlias = tuple[str, int]
-"""Where a card comes: `("cards", 3)`, `("draws", 3)`, `("board", 0)`, `("stock", 0)`; an empty name is nobody's."""
+"""Where a card goes: `("cards", 3)`, `("draws", 3)`, `("board", 0)`, `("stock", 0)`; an empty name means nowhere."""
 DICE: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What shall come, in the order it comes."""
+    """The wished-for cards, in dealing order."""
 
     slots: Mapping[Slot, tuple[Card, ...]] = field(default_factory=dict)
     dice: tuple[int, ...] = ()
@@ -47,7 +47,7 @@ class Wishes:
 
     @property
     def seats(self) -> list[int]:
-        """The seats that something is wished for."""
+        """The seats with wishes."""
         return sorted({seat for _, seat in self.slots if seat})
 
 
@@ -59,7 +59,7 @@ def wishes_of(
     stock: Cards | None,
     dice: str | Sequence[int] | None,
 ) -> Wishes:
-    """Wishes as they are handed in, each read as cards."""
+    """Parse wishes, each as cards."""
     slots: dict[Slot, tuple[Card, ...]] = {}
     for name, one in (("board", board), ("stock", stock)):
         if one:
@@ -80,7 +80,7 @@ def _by_seat(name: str, given: object) -> Iterable[tuple[int, Cards]]:
 
 def _read(cards: Cards, whose: str) -> tuple[Card, ...]:
     if not isinstance(cards, str | Iterable):
-        raise RefusedError(f"{whose}: {cards!r} is no cards: write them like 'As Ah'")
+        raise RefusedError(f"{whose}: {cards!r} are not cards: write them like 'As Ah'")
     try:
         return as_cards(cards)
     except HousewayError as error:
@@ -95,12 +95,12 @@ def _read_dice(dice: str | Sequence[int] | None) -> tuple[int, ...]:
         given = [int(one) if one.isdecimal() else 0 for one in given.split()]
     shown = [*given] if isinstance(given, Sequence) else []
     if len(shown) != DICE or any(type(one) is not int or not 1 <= one <= SIDES for one in shown):
-        raise RefusedError(f"{dice!r} is no throw: three dice show 1 to {SIDES} each, like '2 4 6'")
+        raise RefusedError(f"{dice!r} is not a throw: three dice show 1 to {SIDES} each, like '2 4 6'")
     return tuple(shown)
 
 
 def check(wishes: Wishes, rules: "Rules", game: "Game", seats: Sequence[int]) -> None:
-    """Refuse what cannot come: a seat that is not dealt in, too many cards, a card that the pack does not have."""
+    """Refuse impossible wishes: a seat that is not dealt in, too many cards, a card that the pack does not have."""
     clause = rules.cite("deck")
     for seat in wishes.seats:
         if seat not in seats:
@@ -117,19 +117,27 @@ def check(wishes: Wishes, rules: "Rules", game: "Game", seats: Sequence[int]) ->
     for card, count in Counter(card for wish in wishes.slots.values() for card in wish).items():
         if count > pack[card]:
             name = format_card(card)
-            why = f"{name} is wished for {count} times" if pack[card] else f"{name} is not in the pack"
-            raise RefusedError(f"{why}: deck {game.pack(rules)} has {pack[card]} of it", clause=clause)
+            deck = f"deck {game.pack(rules)}"
+            why = (
+                f"is asked for {count} times, and {deck} has only {pack[card]}"
+                if pack[card]
+                else f"is not in the pack ({deck})"
+            )
+            raise RefusedError(f"{name} {why}", clause=clause)
     if wishes.dice and not _throws_dice(rules, game):
         raise RefusedError("no dice are thrown at this table", clause=rules.cite("action"))
 
 
 _WITHOUT: Final = {
-    "cards": "deals none", "draws": "has no draw", "board": "has no board", "stock": "has no stock",
-}  # fmt: skip
+    "cards": "deals none",
+    "draws": "has no draw",
+    "board": "has no board",
+    "stock": "has no stock",
+}
 
 
 def _most(name: str, rules: "Rules", game: "Game") -> int:
-    """How many cards can come at a place."""
+    """How many cards a place can get."""
     match name:
         case "cards":
             return game.hole_cards
@@ -145,7 +153,7 @@ def _throws_dice(rules: "Rules", game: "Game") -> bool:
 
 
 def _came(event: HandEvent) -> Iterator[tuple[Slot, Card]]:
-    """The cards that an event takes off the deck, and where they go."""
+    """The cards that an event takes off the deck, and their places."""
     match event:
         case Dealt(seat, cards) | DealtUp(seat, cards):
             slot = ("cards", seat)
@@ -164,22 +172,22 @@ def _came(event: HandEvent) -> Iterator[tuple[Slot, Card]]:
 
 
 class _Wrong(NamedTuple):
-    """The first card of a trial that is not the right one."""
+    """The first wrong card of a trial."""
 
     number: int
     """How many cards came before it."""
     card: Card
     instead: frozenset[Card]
-    """What may come there."""
+    """The cards allowed there."""
 
 
 def _in_order(
     deck: Sequence[Card], wishes: Wishes, play: Callable[[tuple[Card, ...]], Hand], done: int = 0, off: int = 0
 ) -> tuple[tuple[Card, ...], bool]:
-    """A deck that grants the wishes when it is played, and whether any are still open.
+    """A deck that grants the wishes when played, and whether any are still open.
 
-    What the first `done` events dealt stays; so many cards are `off` the deck by then. Every round mends the
-    first card that is wrong, so it comes to an end.
+    Cards dealt by the first `done` events stay; `off` of them are off the deck. Every round fixes the first wrong card,
+    so the loop ends.
     """
     order = tuple(deck)
     events = play(order).events
@@ -194,7 +202,7 @@ def _in_order(
             except RefusedError:  # a card that was there when somebody acted
                 continue
             after, still_open = _first_wrong(events, wishes, tried, done)
-            # In a shoe the card is there several times: it was the right one if everything before it is as it was.
+            # A shoe has several copies of a card: this was the right one if everything before it is unchanged.
             if (after is None or after.number > wrong.number) and events[:done] == past:
                 break
         else:
@@ -204,7 +212,7 @@ def _in_order(
 
 
 def _swaps(order: Sequence[Card], wrong: _Wrong, off: int) -> Iterator[tuple[int, int]]:
-    """Two places that may have to change: where the wrong card may lie, and one to take instead, deepest first."""
+    """Two places to swap: where the wrong card may be, and one to take instead, deepest first."""
     lies = [place for place, card in enumerate(order) if card == wrong.card]
     lies.sort(key=lambda place: (place < off, place))  # in a shoe it is most likely one that has just been dealt
     for other in range(len(order) - 1, -1, -1):
@@ -222,7 +230,7 @@ def _first_wrong(
     left, came = Counter(order), 0
     for number, event in enumerate(events):
         if isinstance(event, Mixed):
-            return None, False  # what comes now follows from the whole deck: wishes end here
+            return None, False  # what follows is derived from the whole deck: wishes end here
         for slot, card in _came(event):
             left[card] -= 1
             came += 1
@@ -233,7 +241,9 @@ def _first_wrong(
                 continue
             if wish is not None and card != wish and left[wish] > 0:
                 return _Wrong(came, card, frozenset((wish,))), True
-            if wish is None and left[card] < wanted[card]:  # it is kept for another place, unless it is the last
+            if (
+                wish is None and left[card] < wanted[card]
+            ):  # it is reserved for another place, unless it is the last copy
                 others = frozenset(one for one in left if left[one] > wanted[one])
                 if others:
                     return _Wrong(came, card, others), True
@@ -244,7 +254,7 @@ _NOTHING: Final[Iterator[Card]] = iter(())
 
 
 class ArrangedHand(Hand):
-    """A hand in which wished cards come."""
+    """A hand that deals wished-for cards."""
 
     __slots__ = ("wishes",)
     wishes: Wishes | None
@@ -254,9 +264,9 @@ class ArrangedHand(Hand):
     def dealt(
         cls, wishes: Wishes, deal: Callable[..., Hand], deck: Sequence[Card], rules: "Rules", game: "Game"
     ) -> Self:
-        """The hand that `deal(kind, deck, dice)` makes, with the wishes granted as far as it goes by itself."""
+        """The hand made by `deal(kind, deck, dice)`, with the wishes granted up to the first decision."""
         if UNKNOWN in deck:
-            raise RefusedError("wishes are for a deck whose cards are known", clause=rules.cite("deck"))
+            raise RefusedError("wishes need a deck whose cards are known", clause=rules.cite("deck"))
         dice = wishes.dice or (thrown(deck, DICE) if _throws_dice(rules, game) else ())
         order, still_open = _in_order(deck, wishes, lambda tried: deal(Hand, tried, dice))
         hand = deal(cls, order, dice)
@@ -266,22 +276,22 @@ class ArrangedHand(Hand):
         return hand
 
     def act(self, action: Action | Option | str, seat: int | None = None) -> list[HandEvent]:
-        """As any hand, with what is dealt next in the wished order."""
+        """Act as in any hand, with the next cards in the wished order."""
         if self.wishes is None or self.over or self.mixes:
             return super().act(action, seat)
         taken = (
             self._heard(action) if isinstance(action, str) else action.take() if isinstance(action, Option) else action
         )
-        Hand.act(self.copy(), taken, seat)  # what is refused is refused before any card changes its place
+        Hand.act(self.copy(), taken, seat)  # refuse the action before any card changes its place
 
         def play(deck: tuple[Card, ...]) -> Hand:
-            trial = self._again(deck)
+            trial = self.dealt_again(self.actions, deck=deck)
             trial.act(taken, seat)
             return trial
 
         order, still_open = _in_order(self.first_deck, self.wishes, play, len(self.events), self.top)
         if order != self.first_deck:
-            past = self._again(order)
+            past = self.dealt_again(self.actions, deck=order)
             if past.events != self.events:
                 raise InvariantError("a card that was dealt already has changed its place")
             self.deck, self.first_deck, self.laid = past.deck, past.first_deck, past.laid
@@ -289,18 +299,6 @@ class ArrangedHand(Hand):
         if not still_open:
             self.wishes = None
         return events
-
-    def _again(self, deck: Sequence[Card]) -> Hand:
-        """The same hand up to now, from another order of the deck."""
-        given = self.given
-        hand = Hand(
-            self.rules, self.game, self.seats, self.started, deck, posts=given.posts, button=given.button,
-            opens=given.opens, ask_showdown=given.ask_showdown, ask_cuts=given.ask_cuts,
-            kill_percent=given.kill_percent, carried_in=given.carried_in, carry=given.carry, dice=given.dice,
-        )  # fmt: skip
-        for seat, action in self.actions:
-            hand.act(action, seat)
-        return hand
 
     def copy(self) -> Self:
         """An independent copy, with the same wishes."""

@@ -1,5 +1,9 @@
-"""Who is there and whose each table is, as the last heartbeat found it. Asked often, and answered from memory."""
+"""Which servers are up and which tables they have, as of the last heartbeat. Asked often, and answered from memory.
 
+Every server computes from the same names where a table belongs, and few tables move when a server comes or goes.
+"""
+
+import hashlib
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -50,3 +54,12 @@ class Directory:
     def takers(self) -> list[str]:
         """The servers that take tables, this one too if it does."""
         return [node.name for node in self.nodes.values() if not node.draining]
+
+
+def home_of(table: str, nodes: Iterable[str]) -> str:
+    """The server of these that a table belongs to; empty when there is none."""
+    return max(nodes, key=lambda node: (_weight(table, node), node), default="")
+
+
+def _weight(table: str, node: str) -> bytes:
+    return hashlib.sha256(f"{node}\0{table}".encode()).digest()

@@ -1,9 +1,8 @@
-"""A server among others: it says again and again that it is there, keeps its tables, takes those that are free, and
-hands them over when it is to end.
+"""A server among others: it sends heartbeats, keeps its tables, takes free ones, and hands them over before it stops.
 
-What it may write is decided at the store, not here: a server that has slept through its lease finds its entries
-refused. Here it only drops from memory what is another's, without a word to anybody, and brings back what is its own
-as after a restart.
+The store decides what it may write, not this module: a server that has slept through its lease finds its entries
+refused. This module only drops from memory, silently, what belongs to another server, and restores its own tables as
+after a restart.
 """
 
 import asyncio
@@ -13,15 +12,14 @@ import threading
 import time
 from typing import TYPE_CHECKING, Final, Protocol
 
-from houseway.room.cluster.directory import Directory, Node
-from houseway.room.cluster.placing import home_of
-from houseway.room.store.errors import StoreError
+from houseway.room.cluster.directory import Directory, Node, home_of
+from houseway.store.store_errors import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from houseway.room.room import Room
-    from houseway.room.store.postgres.leasing import Beat, LeaseBook
+    from houseway.store.postgres.leasing import Beat, LeaseBook
 
 log = logging.getLogger("houseway.cluster")
 _BEAT: Final = 1 / 3
@@ -85,7 +83,7 @@ class Membership:
             self.room.people.names.settle()
             self.room.load_rows()
             self.room.keeps_lists = False
-            self.room.on_open = self._opened
+            self.room.claim, self.room.on_open = self._claim, self._opened
             self.room.open_offers(lively=lively)
         self._found(self.book.beat())
         free = [table for table, owner in self.directory.owners.items() if not owner and table in self.room.rows]
@@ -93,10 +91,12 @@ class Membership:
             self.room.adopt(table)
         self._found(self.book.beat())
 
-    def _opened(self, table: str) -> None:
-        """A table that was opened here is ours before anything is written for it."""
+    def _claim(self, table: str) -> None:
+        """Make a table that is opened here ours before anything else is written for it."""
         if self.book.take([table]) != [table]:
             raise StoreError(f"table {table} was taken by another server")
+
+    def _opened(self, table: str) -> None:
         self.directory.owners[table] = self.book.node
 
     def start(self) -> None:
@@ -205,7 +205,7 @@ class Membership:
         free = [
             table
             for table, owner in self.directory.owners.items()
-            if not owner and table in self.room.rows and table not in self._moving
+            if not owner and table in self.room.rows and table not in self._moving and table != self.room.opening
         ]
         wanted = [] if self.draining else self._wanted(free, patient=True)
         self._seen_free = set(free)

@@ -1,1 +1,1 @@
-"""Waiting lists by game and limit, seat changes, must-move games, and stacks that go from table to table."""
+"""Waiting lists by game and limit, seat changes, must-move games, and moves from table to table."""

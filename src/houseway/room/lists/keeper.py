@@ -1,7 +1,7 @@
-"""Who keeps the lists: calls people to free seats, has everybody seen to who moves, and closes tables.
+"""The keeper of the lists: it calls people to free seats, moves players from table to table, and closes tables.
 
-It looks again whenever a seat may have come free, a call has run out, or somebody asks. What it decides is written to
-the store before anybody is told. It moves chips only by the tables' own commands.
+It looks again whenever a seat may have come free, a call has run out, or someone asks. What it decides is written to
+the store before anyone is told. It moves chips only by the tables' own commands.
 """
 
 import asyncio
@@ -11,18 +11,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from houseway.errors import HousewayError
-from houseway.referee.errors import RefusedError
-from houseway.room.deeds import ROOM, keep_deed
-from houseway.room.lists import kept
-from houseway.room.lists.book import Changes, Free, Name, WaitingBook, Wish
-from houseway.room.lists.moving import Moving, wish_of
-from houseway.room.people.roles import FLOOR
-from houseway.room.wire.messages import ListTold
+from houseway.people.roles import FLOOR
+from houseway.protocol.socket_messages import ListNotice
+from houseway.referee.refusals import RefusedError
+from houseway.room.floor_deeds import ROOM, keep_deed
+from houseway.room.lists import list_store
+from houseway.room.lists.seat_moves import ListedRoom, SeatMoves, TableRun, wish_of
+from houseway.room.lists.waiting_lists import Changes, Free, Name, WaitingBook, Wish
 
 if TYPE_CHECKING:
-    from houseway.room.guests import Guest
-    from houseway.room.room import Room
-    from houseway.room.running import TableRun
+    from houseway.people.guests import Guest
 
 log = logging.getLogger("houseway.room")
 OPEN_AT: Final = "lists open at"
@@ -30,10 +28,10 @@ OPEN_AT: Final = "lists open at"
 _LOOK_SECONDS: Final = 20.0
 
 
-class Lists(Moving):
+class Lists(SeatMoves):
     """The lists of one room, and what follows from them at its tables."""
 
-    def __init__(self, room: "Room") -> None:
+    def __init__(self, room: ListedRoom) -> None:
         super().__init__(room)
         self.open_at = 0
         self.closing: set[str] = set()
@@ -47,15 +45,15 @@ class Lists(Moving):
     def load(self) -> None:
         """Take up what the store has; who had been called has the whole time once more."""
         room = self._room
-        self.book = WaitingBook(kept.names(room.store))
+        self.book = WaitingBook(list_store.names(room.store))
         again = self.book.begin_again(room.wall())
         if again.kept:
-            kept.save(room.store, [again])
-        self.seat_wishes = kept.seat_wishes(room.store)
+            list_store.save(room.store, [again])
+        self.seat_wishes = list_store.seat_wishes(room.store)
         self.open_at = int(room.store.setting(OPEN_AT) or 0)
         self.closing = {table for table, run in room.runs.items() if run.conduct.manner.closing}
         for table in room.rows:
-            found = kept.feeder(room.store, table)
+            found = list_store.feeder(room.store, table)
             if found is not None:
                 self.feeders[table] = found
         self._show(told=False)
@@ -64,18 +62,18 @@ class Lists(Moving):
 
     def keep_book(self, *, on: bool) -> None:
         """Keep the book from now on, as the store has it; or leave it to another server."""
-        self.book = WaitingBook(kept.names(self._room.store)) if on else WaitingBook()
+        self.book = WaitingBook(list_store.names(self._room.store)) if on else WaitingBook()
         self.open_at = int(self._room.store.setting(OPEN_AT) or 0) if on else 0
         again = self.book.begin_again(self._room.wall())
         if again.kept:
-            kept.save(self._room.store, [again])
+            list_store.save(self._room.store, [again])
         self._poked.set()
 
     def take_up(self, table: str) -> None:
         """See to a table that is this server's from now on."""
         self.put_down(table)
-        self.seat_wishes += [one for one in kept.seat_wishes(self._room.store) if one.table == table]
-        found = kept.feeder(self._room.store, table)
+        self.seat_wishes += [one for one in list_store.seat_wishes(self._room.store) if one.table == table]
+        found = list_store.feeder(self._room.store, table)
         if found is not None:
             self.feeders[table] = found
         self.poke()
@@ -117,7 +115,7 @@ class Lists(Moving):
             try:
                 await self.step()
             except Exception:  # whatever it is, the next look may find it mended
-                log.exception("the waiting lists could not be seen to")
+                log.exception("the waiting lists could not be updated")
                 await asyncio.sleep(1.0)
             end = self.book.next_end()
             wait = None if not self.busy else _LOOK_SECONDS
@@ -140,12 +138,12 @@ class Lists(Moving):
                     and run.table.seat_of(guest.id) is not None
                     and run.table.id not in self.feeders
                 ):
-                    raise RefusedError(f"you play that game already, at {run.table.id}")
+                    raise RefusedError(f"you are already playing that game, at {run.table.id}")
             await self._keep(self.book.join(guest.id, wish, self._room.wall()))
             name = self.book.find(guest.id, wish)
         self._poked.set()
         if name is None:
-            raise RefusedError("that name is on the list no more")
+            raise RefusedError("that name is no longer on the list")
         return name
 
     async def leave(self, guest: str, wish: Wish) -> None:
@@ -167,7 +165,7 @@ class Lists(Moving):
         self._poked.set()
 
     async def forget(self, guest: str) -> None:
-        """Somebody is banned, or is nobody any more: on no list, and on the way to no table."""
+        """Somebody is banned, or is nobody anymore: on no list, and on the way to no table."""
         async with self._turn:
             changes = [self.book.strike(one) for one in self.book.of(guest)]
             if changes:
@@ -177,7 +175,7 @@ class Lists(Moving):
         self._poked.set()
 
     @contextlib.contextmanager
-    def sitting_down(self, guest: str, run: "TableRun") -> Iterator[None]:
+    def sitting_down(self, guest: str, run: TableRun) -> Iterator[None]:
         """While somebody sits down, the seat is kept however long the hand lasts."""
         mine = {one.id for one in self.book.of(guest) if one.wish == wish_of(run)}
         self._answering |= mine
@@ -186,8 +184,8 @@ class Lists(Moving):
         finally:
             self._answering -= mine
 
-    async def sat_down(self, guest: str, run: "TableRun") -> None:
-        """Who sits does not wait any more."""
+    async def sat_down(self, guest: str, run: TableRun) -> None:
+        """Who sits does not wait anymore."""
         async with self._turn:
             found = self.book.find(guest, wish_of(run))
             if found is not None:
@@ -196,16 +194,18 @@ class Lists(Moving):
 
     # what the floor does
 
-    async def call(self, name: int, table: "TableRun", seat: int | None = None) -> None:
+    async def call(self, name: int, table: TableRun, seat: int | None = None) -> None:
         """Call a name now, whoever is before it."""
         async with self._turn:
             one = self._name(name)
             if not self.serves(table):
-                raise RefusedError("nobody is called to that table: it is private, for practice, or about to stop")
+                raise RefusedError(
+                    "players are not called to that table: it is private, for practice, or about to close"
+                )
             free = self._free_seats(table)
             wanted = seat if seat is not None else next(iter(free), None)
             if wanted is None or wanted not in free:
-                raise RefusedError("there is no free seat at that table now")
+                raise RefusedError("that table has no free seat now")
             await self._keep(self.book.call(one, table.table.id, wanted, self._room.wall()))
             self._show()
             self._tell(self._name(name), "called")
@@ -238,13 +238,13 @@ class Lists(Moving):
     def _name(self, id_: int) -> Name:
         found = next((one for one in self.book.names() if one.id == id_), None)
         if found is None:
-            raise RefusedError("that name is on the list no more")
+            raise RefusedError("that name is no longer on the list")
         return found
 
     async def set_open_at(self, count: int) -> None:
         """From how many names on a list on the room opens a table by itself; 0: never."""
         if not 0 <= count <= 20:
-            raise RefusedError("the room opens a table by itself for 1 to 20 names, or with 0 never")
+            raise RefusedError("the room can open a table automatically for 1 to 20 names; 0 means never")
         await asyncio.to_thread(self._room.store.set_setting, OPEN_AT, str(count))
         self.open_at = count
         self._poked.set()
@@ -267,7 +267,7 @@ class Lists(Moving):
         await self._shut()
 
     async def _keep(self, *changes: Changes) -> None:
-        await asyncio.to_thread(kept.save, self._room.store, changes)
+        await asyncio.to_thread(list_store.save, self._room.store, changes)
 
     async def _tidy(self) -> None:
         """Calls to seats that are gone, names of people who sit, wishes of people who have left."""
@@ -325,12 +325,12 @@ class Lists(Moving):
             try:
                 run = await self._room.open(wish.house, wish.game, limit=wish.limit, seats=None, bots=0)
             except HousewayError as problem:
-                log.warning("no table was opened for those who wait: %s", problem)
+                log.warning("no table was opened for the waiting players: %s", problem)
                 continue
-            await keep_deed(self._room, ROOM, "open", run.table.id, f"for the {len(self.book.waiting(wish))} who wait")
+            await keep_deed(self._room, ROOM, "open", run.table.id, f"for the {len(self.book.waiting(wish))} waiting")
             await self._call()
 
-    async def close(self, run: "TableRun", *, on: bool = True) -> None:
+    async def close(self, run: TableRun, *, on: bool = True) -> None:
         """Close a table after the hand: everybody gets the chips back to the wallet. Or let it go on after all."""
         await asyncio.to_thread(self._room.store.set_setting, f"closing {run.table.id}", "yes" if on else "")
         run.conduct.manner.closing = on
@@ -338,7 +338,7 @@ class Lists(Moving):
             self.closing.add(run.table.id)
         else:
             self.closing.discard(run.table.id)
-        run.changed()
+        run.audience.changed()
         run.poke()
         self._poked.set()
 
@@ -364,8 +364,14 @@ class Lists(Moving):
         place = self.book.place(one) if state in ("missed", "placed") else None
         self._send(
             one.guest,
-            ListTold(
-                state=state, **one.wish._asdict(), title="" if page is None else page.title,
-                table=one.table, seat=one.seat, left_ms=left, place=place, by=by,
+            ListNotice(
+                state=state,
+                **one.wish._asdict(),
+                title="" if page is None else page.title,
+                table=one.table,
+                seat=one.seat,
+                left_ms=left,
+                place=place,
+                by=by,
             ),
-        )  # fmt: skip
+        )

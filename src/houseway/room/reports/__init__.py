@@ -1,1 +1,1 @@
-"""Reports: what the house has collected and what the cashier has moved, out of the ledger and nothing else."""
+"""Reports: what the house has collected and what the cashier has moved, from the ledger and nothing else."""

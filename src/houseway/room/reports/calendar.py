@@ -1,7 +1,7 @@
-"""The room's calendar: in which hour, shift and day a moment falls, where the room is.
+"""The room's calendar: the hour, shift and day of a moment in the room's time zone.
 
-Sums are kept by quarters of an hour, because every time zone is whole quarters away from Greenwich. What is grouped
-here is therefore exact, also on the days when the clocks change: an hour that comes twice is one row.
+Sums are kept by quarter hours, because every time zone is a whole number of them away from Greenwich. So groupings are
+exact even on the days when the clocks change: an hour that occurs twice is one row.
 """
 
 from datetime import UTC, date, datetime, timedelta, tzinfo
@@ -13,7 +13,7 @@ from msgspec import Struct
 from houseway.errors import HousewayError
 
 if TYPE_CHECKING:
-    from houseway.room.store.store import Store
+    from houseway.store.store import Store
 
 QUARTER: Final = 900
 """Seconds."""
@@ -63,7 +63,7 @@ class Calendar(Struct, frozen=True):
         try:
             found = date.fromisoformat(day)
         except ValueError:
-            raise ReportError(f"{day[:40]!r} is no day: write it as 2026-11-15") from None
+            raise ReportError(f"{day[:40]!r} is not a date: write it as 2026-11-15") from None
         try:
             begins = datetime(found.year, found.month, found.day, tzinfo=self._zone())
             return int((begins if self.zone else begins.astimezone()).timestamp() // QUARTER)
@@ -85,13 +85,13 @@ def calendar(zone: str = "", shifts: str = "") -> Calendar:
         try:
             ZoneInfo(zone)
         except (ZoneInfoNotFoundError, ValueError, OSError):
-            raise ReportError(f"{zone[:60]!r} is no time zone: write it as Europe/Zurich, or leave it out") from None
+            raise ReportError(f"{zone[:60]!r} is not a time zone: write it as Europe/Zurich, or leave it out") from None
     if not shifts.strip():
         return Calendar(zone)
     words = shifts.replace(",", " ").split()
     hours = tuple(int(word) for word in words if word.isascii() and word.isdigit() and int(word[:4]) < _HOURS)
     if len(hours) != len(words) or list(hours) != sorted(set(hours)):
-        raise ReportError("shifts are the hours they begin at, upwards and each once: 6 14 22")
+        raise ReportError("give the hours at which shifts start, in ascending order: 6 14 22")
     return Calendar(zone, hours)
 
 

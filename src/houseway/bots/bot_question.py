@@ -1,0 +1,94 @@
+"""A complete question to a bot: its style and level, its seat's view, the others' known habits, and a seed.
+
+The answer depends only on the question, so it is the same in any process. A question holds the view of the bot's own
+seat and habits that everyone has seen, and nothing else about a hand.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from msgspec import Struct
+from msgspec.msgpack import Decoder, Encoder
+
+from houseway.bots.player_memory import Habits, Memory
+from houseway.bots.simple import SimpleBot
+from houseway.referee.view import HandView
+from houseway.referee.vocabulary import Action, AnyAction, SeenHand
+
+
+class Question(Struct, frozen=True):
+    """One decision of one bot."""
+
+    level: str
+    style: str
+    seed: int
+    view: HandView
+    habits: Mapping[int, Habits] = {}
+    """By seat, for a player who remembers."""
+
+
+class _SentQuestion(Question, frozen=True):
+    """A question as it is read back."""
+
+    view: SeenHand
+    habits: dict[int, Habits] = {}
+
+
+class NumberedQuestion(Struct, frozen=True, array_like=True):
+    """A question with its number."""
+
+    number: int
+    question: Question
+
+
+class _SentNumberedQuestion(Struct, frozen=True, array_like=True):
+    number: int
+    question: _SentQuestion
+
+
+class NumberedAnswer(Struct, frozen=True, array_like=True):
+    """What somebody does, and how long the processor worked on it; None where the bot could not decide."""
+
+    number: int
+    action: AnyAction | None
+    seconds: float
+
+
+HEAD: Final = 4
+"""The number of bytes for the length of a message."""
+_ENCODER: Final = Encoder()
+
+
+@cache
+def _asked() -> Decoder[_SentNumberedQuestion]:
+    """What reads questions knows every option and event there is, which takes a while to learn."""
+    return Decoder(_SentNumberedQuestion)
+
+
+@cache
+def _answers() -> Decoder[NumberedAnswer]:
+    return Decoder(NumberedAnswer)
+
+
+def answer(question: Question) -> Action:
+    """What the bot does."""
+    bot = SimpleBot(question.style, level=question.level, memory=Memory.of(question.habits))
+    return bot.decide(question.view, seed=question.seed)
+
+
+def packed(message: NumberedQuestion | NumberedAnswer) -> bytes:
+    """A message as it is sent."""
+    body = _ENCODER.encode(message)
+    return len(body).to_bytes(HEAD, "big") + body
+
+
+def read_asked(body: bytes) -> tuple[int, Question]:
+    """A question and its number, from what was sent after the head."""
+    asked = _asked().decode(body)
+    return asked.number, asked.question
+
+
+def read_answered(body: bytes) -> NumberedAnswer:
+    """An answer, from what was sent after the head."""
+    return _answers().decode(body)

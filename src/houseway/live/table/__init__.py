@@ -1,0 +1,1 @@
+"""One running table of the room: commands, clock, bots, and restoring it."""

@@ -1,0 +1,137 @@
+"""The action clock: how much time the acting player has left, and what happens when the time is up.
+
+Time is passed in, in seconds from any fixed moment. The clock never acts by itself: the table's conduct asks it.
+"""
+
+from collections.abc import Sequence
+from math import inf
+from typing import Final
+
+from houseway.cards import rank_of
+from houseway.live.table.pace import Pace
+from houseway.protocol.table_state import ClockView
+from houseway.referee.rulings.player_choices import MayKeep, MayStayActive
+from houseway.referee.view import HandView, may
+from houseway.referee.vocabulary import (
+    Action,
+    MayBringIn,
+    MayCall,
+    MayCheck,
+    MayChoosePile,
+    MayDiscard,
+    MayDraw,
+    MayDrawCard,
+    MayFold,
+    MayMeld,
+    MayPass,
+    MaySet,
+    MayShow,
+    MayStand,
+)
+
+_QUIET: Final = (
+    MayKeep, MayStayActive, MayPass, MayCheck, MayFold, MayBringIn, MayStand, MayShow, MaySet, MayDraw, MayDiscard,
+    MayDrawCard, MayMeld, MayChoosePile, MayCall,
+)  # fmt: skip
+"""What may be done for a player without asking, the quietest first."""
+
+
+class Clock:
+    """Runs for one seat at a time; every seat has a time bank of its own."""
+
+    __slots__ = ("_banks", "_pace", "seat", "since", "stands_since")
+
+    def __init__(self, pace: Pace) -> None:
+        self._pace = pace
+        self._banks: dict[int, float] = {}
+        self.seat: int | None = None
+        self.since = 0.0
+        self.stands_since: float | None = None
+        """While the table is paused, since when: those seconds are nobody's."""
+
+    def keep_to(self, pace: Pace) -> None:
+        """Another pace, between hands; nobody has more in the bank than it gives."""
+        self._pace = pace
+        self._banks = {seat: min(left, pace.bank) for seat, left in self._banks.items()}
+
+    def start(self, seat: int, now: float) -> None:
+        """A seat's turn begins."""
+        self.stop(now)
+        self.seat, self.since = None if self._pace.act == inf else seat, now
+        if self.stands_since is not None:
+            self.stands_since = now
+
+    def stand(self, now: float, *, still: bool) -> None:
+        """Stand still while the table is paused, or go on with as many seconds as there were."""
+        if still and self.stands_since is None:
+            self.stands_since = now
+        elif not still and self.stands_since is not None:
+            self.since += now - self.stands_since
+            self.stands_since = None
+
+    def _used(self, now: float) -> float:
+        return (now if self.stands_since is None else self.stands_since) - self.since
+
+    def stop(self, now: float) -> None:
+        """The turn is over; what it took beyond its time comes out of the bank."""
+        if self.seat is not None:
+            over = self._used(now) - self._pace.act
+            if over > 0:
+                self._banks[self.seat] = max(0.0, self._bank(self.seat) - over)
+        self.seat = None
+
+    def forget(self, seat: int) -> None:
+        """Somebody else will sit there."""
+        self._banks.pop(seat, None)
+
+    def moved(self, seat: int, to: int) -> None:
+        """A player changed seats: the bank goes along."""
+        if seat in self._banks:
+            self._banks[to] = self._banks.pop(seat)
+
+    def hand_over(self, seats: Sequence[int]) -> None:
+        """A played hand puts something back into the banks."""
+        for seat in seats:
+            self._banks[seat] = min(self._pace.bank, self._bank(seat) + self._pace.bank_per_hand)
+
+    def _bank(self, seat: int) -> float:
+        return self._banks.get(seat, self._pace.bank)
+
+    def deadline(self) -> float:
+        """When the time of whose turn it is will be up, the bank included; never while it stands."""
+        if self.stands_since is not None:
+            return inf
+        return self.since + self._pace.act + (0 if self.seat is None else self._bank(self.seat))
+
+    def view(self, now: float) -> ClockView | None:
+        """What is left."""
+        if self.seat is None:
+            return None
+        used, act, bank = self._used(now), self._pace.act, self._bank(self.seat)
+        in_bank = used >= act
+        left = max(0.0, (act + bank if in_bank else act) - used)
+        total = bank if in_bank else act
+        stands = self.stands_since is not None
+        return ClockView(self.seat, round(left * 1000), round(total * 1000), round(bank * 1000), in_bank, stands)
+
+
+def default_action(view: HandView) -> Action | None:
+    """What is done for a player whose time is up: the quietest of the options; None when none of them is quiet.
+
+    Check if it is free, else fold. An offer goes by; seven cards of pai gow are set the house's way; a hand of a point
+    game stands; in pan a card is drawn and thrown again, since a turn there ends with a discard.
+    """
+    for kind in _QUIET:
+        option = may(view.options, kind)
+        if isinstance(option, MayDiscard):
+            return option.take(_least(option.cards, option.count, view))
+        if option is not None:
+            return option.take()
+    return None
+
+
+def _least(cards: Sequence[int], count: int, view: HandView) -> tuple[int, ...]:
+    """The drawn card first, then the lowest ones."""
+    drawn = getattr(view.play, "drawn", None)
+    order = sorted(cards, key=lambda card: (card != drawn, rank_of(card), card))
+    return tuple(order[:count])

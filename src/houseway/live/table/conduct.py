@@ -1,0 +1,785 @@
+"""What happens next at a table without anyone's request: deals, bots, the clock, comings and goings between hands.
+
+Time and randomness are passed in. The conduct looks at a table and says which command is due, or when to ask again. It
+changes nothing at the table itself, and a command that it names is refused or carried out like anyone else's.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import inf
+from random import Random
+from typing import Final, NamedTuple
+
+from houseway.bots.bot_question import Question
+from houseway.cards import Card
+from houseway.decks import deck as find_deck
+from houseway.errors import HousewayError
+from houseway.live.table.bot_company import Company
+from houseway.live.table.bots import BotPlayers
+from houseway.live.table.clock import Clock, default_action
+from houseway.live.table.happenings import Vote
+from houseway.live.table.host_commands import EndNight, HostCommand, KeepOut, Remove
+from houseway.live.table.manner import Manner
+from houseway.live.table.pace import Pace, own_pace
+from houseway.live.table.practice import mishaps_of
+from houseway.live.table.preactions import pre_action
+from houseway.live.table.room_table import RoomTable
+from houseway.live.table.runout import steps_of
+from houseway.live.table.table_commands import (
+    Act,
+    CallFloor,
+    CloseVote,
+    DealHand,
+    Do,
+    MakeReport,
+    Prepare,
+    Rename,
+    RoomCommand,
+    SettleIn,
+    TakeSeat,
+    TurnBack,
+    VoidHand,
+)
+from houseway.live.table.votes import voters_at
+from houseway.referee.hand import Hand
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import ComeBack, DrawButton, Leave, Sit, SitOut, TopUp
+from houseway.referee.view import HandView
+from houseway.referee.vocabulary import Action, Bet, Clear, MayBet, MayRaise, Option, Raise
+from houseway.shuffle import FairDeck, seal_of
+
+log = logging.getLogger("houseway.room")
+ELSEWHERE: Final = "you are no longer in that seat: ask again from your seat"
+NOT_RUN: Final = "only the floor or the host of this table can do that: call the floor"
+_TIMEOUTS: Final = 2
+"""After this many timeouts in a row, a player counts as away."""
+_LOOKS_AGAIN: Final = 5.0
+"""How often a table that waits for someone checks whether they are still there."""
+_HOLD_SECONDS: Final = 30.0
+"""How long a hold lasts; the page of the person looking into the hand renews it."""
+_HOLD_MOST: Final = 300.0
+"""The longest a hand can be held at the same decision."""
+_VOTE_SECONDS: Final = 60.0
+"""How long the players have to vote on a ruling by a person who is dealt in."""
+_OPENING_SECONDS: Final = 1.0
+"""How long a deal waits for a sealed nonce; a player who does not open one has added none."""
+
+
+@dataclass(slots=True)
+class Presence:
+    """A person at the table, as far as it is no business of the referee's."""
+
+    gone_since: float | None = None
+    """Since when the player has no page of the table open; for a player still arriving, the time by which to open one.
+    """
+    timeouts: int = 0
+    away: bool = False
+    """Away, by the clock or the connection: sits out until the player is back."""
+    leaving: bool = False
+    """Leaving by their own wish: the rest of the hand is checked or folded."""
+    sent_home: str = ""
+    """The floor person who has them leave after this hand, which they play to its end; empty if nobody does."""
+    gives_up: bool = False
+    """Leaves even if that gives up a part in a push pot; otherwise a player who leaves stays until it is settled."""
+    sit_out: bool = False
+    stood_up: int | None = None
+    """The chips that went back to the wallet when an absent player's seat was given up; None for everyone else."""
+    pre: str | None = None
+    seal: str = ""
+    """The seal of the nonce that the player will add to the next deck that is settled."""
+
+    @property
+    def going(self) -> bool:
+        """Whether the seat is given up when the hand is over."""
+        return self.leaving or bool(self.sent_home)
+
+
+@dataclass(slots=True)
+class DeferredRequest:
+    """What a person has asked for while a hand was on: it is done when the hand is over."""
+
+    guest: str
+    command: TakeSeat | Do
+    done: Callable[[HousewayError | None], None] = lambda problem: None  # noqa: ARG005
+    """Called when it is committed, or with the reason why it was not done."""
+    by: str = ""
+    """The floor person who asked for it; the player cannot take it back."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that it is asked for in; none for who sits down."""
+        return None if isinstance(self.command, TakeSeat) else getattr(self.command.command, "seat", None)
+
+
+@dataclass(slots=True, eq=False)
+class BuyInAsked:
+    """Chips that a guest wants to bring to a table whose host confirms that."""
+
+    guest: str
+    name: str
+    seat: int
+    cents: int
+    more: bool
+    """Whether they are added to a stack; else the guest sits down with them."""
+    done: Callable[[HousewayError | None], None] = lambda problem: None  # noqa: ARG005
+
+
+@dataclass(slots=True)
+class Order:
+    """What the host has asked for while a hand was on: it is done first when the hand is over."""
+
+    command: HostCommand
+    done: Callable[[HousewayError | None], None] = lambda problem: None  # noqa: ARG005
+
+
+@dataclass(slots=True)
+class Hold:
+    """Whoever runs the table looks into the hand, and nobody acts meanwhile."""
+
+    guest: str
+    name: str
+    until: float
+    """It ends by itself unless it is renewed."""
+
+
+class NextStep(NamedTuple):
+    """What is due: a command now, or nothing until `wake` (None: until somebody does something)."""
+
+    command: RoomCommand | None
+    wake: float | None = None
+    bot: int | None = None
+    """The seat of a bot that must decide now, by `bot_action`, which takes a while."""
+
+
+def _on_offer(options: Sequence[Option], action: Action) -> bool:
+    """Whether an action is plainly one of the options; where that cannot be seen at once, it has to be tried."""
+    for option in options:
+        if option.takes is not None and option.takes == action:
+            return True
+        if isinstance(option, MayBet | MayRaise) and isinstance(action, Bet | Raise):
+            to, same = action.to, isinstance(option, MayBet) == isinstance(action, Bet)
+            return same and option.least <= to <= option.most and not to % option.chip
+    return False
+
+
+class Conduct:
+    """One table's conduct."""
+
+    def __init__(
+        self, table: RoomTable, pace: Pace, *, manner: Manner, chance: Random, entropy: Callable[[], bytes]
+    ) -> None:
+        self.table = table
+        self._base_pace = pace
+        self._hosted = table.hosted
+        self.pace = own_pace(pace, table.hosted.act, table.hosted.between, table.hosted.seat)
+        self.manner = manner
+        self.clock = Clock(self.pace)
+        self.bots = Company(table, manner, chance)
+        self.minds = BotPlayers(chance.getrandbits(32))
+        self.people: dict[str, Presence] = {}
+        self.later: list[DeferredRequest] = []
+        self.orders: list[Order] = []
+        self.knocking: dict[str, str] = {}
+        """Guests who have shown the key and wait for the host to let them in, with their names."""
+        self.asking: list[BuyInAsked] = []
+        """Buy-ins that wait for the host."""
+        self.given: int | None = None
+        """Cents that hosts have given here, with what waits for the hand; None where that is not known yet."""
+        self.held: Hold | None = None
+        self._first_held = ((0, 0), 0.0)
+        """The decision that was last held, and since when."""
+        self._vote = (0, 0.0)
+        """The number of the open vote, and its deadline."""
+        self._cannot: Vote | None = None
+        """A vote that has passed for something that can no longer be done."""
+        self._due: DeferredRequest | Order | None = None
+        self.watched = 0
+        """The number of pages, of players and spectators."""
+        self.resting = False
+        """Whether the whole room is empty."""
+        self.deal_at: float | None = None
+        self._chance = chance
+        self._entropy = entropy
+        self._think_until = 0.0
+        self._idle_since: dict[str, float] = {}
+        self._bot_problems: set[str] = set()
+        self._at = (0, 0, 0)
+        """The hand, its turn and its rulings as last seen."""
+        self._given_up: list[RoomCommand] = []
+        self._seated = {seat: one.guest for seat, one in table.occupants.items()}
+        self.nonces: dict[int, str] = {}
+        """By seat: the nonces that players have opened for the next deck."""
+        self._opened_by = 0.0
+        """Until when a deal waits for sealed nonces."""
+        self._stand(0.0)
+
+    def go_on_with(self, table: RoomTable) -> None:
+        """A table that was brought back from the journal takes the place of the one that was here."""
+        self.table = self.bots.table = table
+
+    def runs(self, guest: str) -> bool:
+        """Whether a guest runs this table: who opened it, and the floor. Nobody else may report what went wrong."""
+        return guest in self.manner.floor or (bool(guest) and guest == self.manner.host)
+
+    def hold(self, guest: str, name: str, now: float) -> None:
+        """Nobody acts while this is looked into; who asks again goes on looking, for some minutes at most."""
+        at = (self.table.number_of_hand, self.table.turn)
+        if self._first_held[0] != at:
+            self._first_held = (at, now)
+        if self._to_act(guest) and not self.rules_alone(guest):
+            raise RefusedError("it is your turn: the clock goes on while you look into your own decision")
+        most = self._first_held[1] + _HOLD_MOST
+        if now >= most:
+            raise RefusedError("the hand has been held for five minutes: rule on it, void it or resume play")
+        self.held = Hold(guest, name, min(now + _HOLD_SECONDS, most))
+        self._stand(now)
+
+    def release(self, now: float) -> None:
+        """The hand goes on, and the clock with as many seconds as there were."""
+        self.held = None
+        self._stand(now)
+
+    def _stand(self, now: float) -> None:
+        self.clock.stand(now, still=self._stopped or bool(self.held_by))
+
+    @property
+    def _stopped(self) -> bool:
+        """Whether a pause stops the clock: not that of a player in the hand, who would have longer to decide."""
+        return bool(self.table.paused) and self.rules_alone(self.table.paused_by)
+
+    def _to_act(self, guest: str) -> bool:
+        """Whether it is a guest's turn."""
+        seat, hand = self.table.dealt.get(guest), self.table.hand
+        return seat is not None and hand is not None and (seat == hand.actor or seat in hand.waiting)
+
+    @property
+    def held_by(self) -> str:
+        """By whom the hand is held, so that nobody acts: who looks into it, or asks the players about it."""
+        return self.held.name if self.held is not None else self.table.vote.asked.name if self.table.vote else ""
+
+    def rules_alone(self, guest: str) -> bool:
+        """Whether a ruling of a guest's on the hand that is being played needs nobody's agreement.
+
+        It does where they are dealt in and anybody else sits here who is no bot; not at a practice table, and not where
+        the hand cannot be played on.
+        """
+        table = self.table
+        if not table.playing or table.practice or table.frozen or guest not in table.dealt:
+            return True
+        return not voters_at(table.occupants, guest)
+
+    def vote_left(self, now: float) -> float:
+        """How many seconds the vote that is open still is."""
+        return max(0.0, self._vote[1] - now)
+
+    def may_coach(self) -> bool:
+        """Whether players may ask the coach: as the host says; else in lessons, and where one plays with bots."""
+        hosted = self.table.hosted
+        if hosted.coach is not None:
+            return hosted.coach
+        return hosted.lesson or bool(self.table.practice) or self.bots.playing() <= 1
+
+    def admits(self, guest: str) -> bool:
+        """Whether a guest may look on here, sit down, and see the hands that were played: not without the key."""
+        hosted = self.table.hosted
+        if hosted.admits(guest) or guest in self.manner.floor:
+            return True
+        return guest not in hosted.barred and self.table.seat_of(guest) is not None
+
+    def may_add_bots(self, guest: str) -> bool:
+        """Whether a guest may have bots come: who runs the table, or sits at an open one with nobody else who plays."""
+        table = self.table
+        if self.manner.closing or not guest or self.bots.wanted() <= len(self.bots.seats()):
+            return False
+        others = any(
+            not one.bot and one.guest != guest and not table.table.seats[seat].out
+            for seat, one in table.occupants.items()
+        )
+        return self.runs(guest) or (not table.hosted.private and not others and table.seat_of(guest) is not None)
+
+    @property
+    def ending(self) -> bool:
+        """Whether the night ends with this hand."""
+        return bool(self.table.hosted.ending)
+
+    def _follow_host(self) -> None:
+        """What the host has changed holds from now on; bots and the pace from the next hand."""
+        hosted, before = self.table.hosted, self._hosted
+        if hosted.host != before.host:
+            self.manner.host = hosted.host
+        if hosted is before or self.table.playing:
+            return
+        self._hosted = hosted
+        if hosted.bots is not None and hosted.bots != before.bots:
+            self.manner.bots = hosted.bots
+        if (hosted.act, hosted.between, hosted.seat) != (before.act, before.between, before.seat):
+            self.pace = own_pace(self._base_pace, hosted.act, hosted.between, hosted.seat)
+            self.clock.keep_to(self.pace)
+
+    def host_came(self, guest: str) -> None:
+        """The bots that a host has asked for come when the host does, and need not wait until somebody sits down."""
+        hosted = self.table.hosted
+        if guest and guest == hosted.host and hosted.bots and not hosted.lesson:
+            self.manner.bots = max(self.manner.bots, min(hosted.bots, self.table.count - 1))
+
+    def presence(self, guest: str) -> Presence:
+        """What is known of a guest here."""
+        return self.people.setdefault(guest, Presence())
+
+    # after a command
+
+    def noticed(self, now: float, *, over: bool) -> list[str]:
+        """A command has been carried out: set the clock for whoever is next. Tells who has left."""
+        self._follow_host()
+        hand = self.table.hand
+        self._sealed(now)
+        if over or not self.table.playing:
+            self.held = None
+        if self.table.vote is not None and self.table.vote.number != self._vote[0]:
+            self._vote = (self.table.vote.number, now + _VOTE_SECONDS)
+        self._stand(now)
+        if over and hand is not None:
+            if self.table.hosted.lesson:  # the learner says when the next one is dealt
+                self.manner.held_until = inf
+            self._given_up.clear()
+            self.clock.stop(now)
+            self.clock.hand_over(hand.seats)
+            if self.minds.remembers():
+                self.minds.saw(hand.view(None), {seat: one.guest for seat, one in self.table.occupants.items()})
+            shown = any(hand.shown) or bool(hand.rulings)  # what was ruled wants to be read
+            self.deal_at = now + (self.pace.between if shown else self.pace.between_folded) + self._running_out(hand)
+            if not self.watched and not self.persons:
+                self.deal_at = now + self.pace.unwatched
+            for one in self.people.values():
+                one.pre = None
+        elif self.table.playing and hand is not None and hand.actor is not None:
+            self._turn_of(hand, hand.actor, now)
+        else:
+            self.clock.stop(now)
+        return [] if self.table.playing else self._who_left()
+
+    def _running_out(self, hand: Hand) -> float:
+        """How long it takes to see the last streets come, where the hand played itself out."""
+        happened = self.table.recent[-1] if self.table.recent else None
+        if happened is None or not self.pace.street or not hand.game.family.poker:
+            return 0.0
+        return len(steps_of(happened.events)) * self.pace.street
+
+    def _sealed(self, now: float) -> None:
+        """Seals that stand beside a settled deck are spent, and its nonces are waited for; what was dealt is past."""
+        deck = self.table.next
+        if deck is None:
+            self.nonces.clear()
+        elif deck.seals:
+            for one in self.people.values():
+                if one.seal and one.seal in deck.seals.values():
+                    one.seal, self._opened_by = "", now + _OPENING_SECONDS
+
+    def open_nonce(self, nonce: str) -> bool:
+        """A player opens a nonce: whoever knows it has sealed it. Tells whether it is a nonce of the next deck."""
+        seal, deck = seal_of(nonce), self.table.next
+        seats = [] if deck is None else [seat for seat, one in deck.seals.items() if one == seal]
+        self.nonces.update(dict.fromkeys(seats, nonce))
+        return bool(seats)
+
+    def _seals(self) -> dict[int, str]:
+        """By seat: the seals that players have sent for the next deck."""
+        found = {seat: self.people.get(one.guest) for seat, one in self.table.occupants.items() if not one.bot}
+        return {seat: one.seal for seat, one in sorted(found.items()) if one is not None and one.seal}
+
+    def _turn_of(self, hand: Hand, seat: int, now: float) -> None:
+        """Whose turn it is has the whole time. What others do meanwhile gives nobody more of it, but a ruling does."""
+        at = (self.table.number_of_hand, len(hand.actions), len(hand.rulings))
+        before, self._at = self._at, at
+        if at == before and self.clock.seat == seat:
+            return  # somebody has called the floor, and the hand has not moved
+        ruled = at[0] == before[0] and at[2] != before[2]
+        by_others = self.clock.seat == seat and hand.actions and hand.actions[-1][0] != seat
+        if ruled or not by_others:
+            self.clock.start(seat, now)
+        least, most = self.pace.bot_least, self.pace.bot_most
+        self._think_until = now + least + (most - least) * self._chance.random()
+
+    def _who_left(self) -> list[str]:
+        """Whoever sits down next begins with a full time bank, and nothing is kept of who is gone."""
+        seated = {seat: one.guest for seat, one in self.table.occupants.items()}
+        before, self._seated = self._seated, seated
+        if before == seated:
+            return []
+        now_in, gone = {guest: seat for seat, guest in seated.items()}, []
+        for seat, guest in before.items():
+            if guest not in now_in:
+                self.clock.forget(seat)
+                self.minds.forget(guest)
+                self._idle_since.pop(guest, None)
+                gone.append(guest)
+            elif now_in[guest] != seat:
+                self.clock.moved(seat, now_in[guest])
+        return gone
+
+    @property
+    def persons(self) -> int:
+        """How many people sit here."""
+        return sum([not one.bot for one in self.table.occupants.values()])
+
+    # what is due
+
+    def begin_anew(self) -> None:
+        """A hand was void: what could not be done before it may be now."""
+        self._given_up.clear()
+        self._at, self.deal_at = (0, 0, 0), None
+        for one in self.people.values():
+            one.pre = None
+
+    def next(self, now: float) -> NextStep:
+        """The command that is due, or when to ask again."""
+        if self.table.frozen or self.table.closed or self.table.hosted.ended:
+            return NextStep(None)
+        lost = self.table.lost_vote
+        if lost is not None and not any(one.guest == lost.asked.guest for one in self.table.calls.values()):
+            return NextStep(CallFloor(lost.asked.guest, lost.asked.name, lost.seat, lost.call))
+        if self.table.playing:
+            return self._in_the_hand(now)
+        return self._comings_and_goings(now) or self._next_deal(now)
+
+    def _in_the_hand(self, now: float) -> NextStep:
+        hand = self.table.hand
+        if hand is None or hand.actor is None:
+            return NextStep(None)
+        if self.table.vote is not None:
+            return self._voting(self.table.vote, now)
+        if self.held is not None:
+            if now < self.held.until:
+                return NextStep(None, self.held.until)
+            self.release(now)
+        seat = hand.actor
+        one = self.table.occupants[seat]
+        bot = seat if one.bot else self._bot_out_of_turn()
+        if bot is not None:
+            if now < self._think_until:
+                return NextStep(None, self._think_until)
+            return NextStep(None, bot=bot)
+        who = self.presence(one.guest)
+        if who.leaving or self._absent(seat):
+            return NextStep(Act(seat, self.quiet_action(seat)))
+        if who.pre is not None:
+            wanted, who.pre = pre_action(hand.view(seat), who.pre), None
+            if wanted is not None:
+                who.timeouts = 0
+                return NextStep(Act(seat, wanted))
+        deadline = self._deadline(who)
+        if now < deadline:
+            return NextStep(None, None if deadline == inf else deadline)
+        who.timeouts += 1
+        if who.timeouts >= _TIMEOUTS or self._gone(who, now):
+            who.away = True
+        return NextStep(Act(seat, Clear() if self._may_clear() else self.quiet_action(seat)))
+
+    def _voting(self, vote: Vote, now: float) -> NextStep:
+        """What was asked is done when all agree; not when the time is up, or who asked runs the table no more."""
+        asked = vote.asked
+        if not self.runs(asked.guest) or vote is self._cannot:
+            return NextStep(CloseVote())
+        if not vote.passed:
+            return NextStep(None, self._vote[1]) if now < self._vote[1] else NextStep(CloseVote())
+        if asked.report is None:
+            return NextStep(VoidHand(asked.guest, asked.name, asked.why))
+        return NextStep(MakeReport(asked.guest, asked.name, asked.report, asked.players, asked.answers))
+
+    def _deadline(self, who: Presence) -> float:
+        """Until when whose turn it is has time: less for who is away, and none for who is gone beyond the grace.
+
+        The seat is kept all the same, but the others need not wait for the whole bank each time.
+        """
+        deadline = self.clock.deadline()
+        if self._stopped:
+            return deadline
+        if who.gone_since is not None:
+            deadline = min(deadline, who.gone_since + self.pace.grace)
+        if who.away:
+            deadline = min(deadline, self.clock.since + min(self.pace.act, 3.0))
+        return deadline
+
+    def _gone(self, who: Presence, now: float) -> bool:
+        """Whether a player has had no page of the table open for longer than the grace."""
+        return who.gone_since is not None and now >= who.gone_since + self.pace.grace
+
+    def _bot_out_of_turn(self) -> int | None:
+        """A bot that may act while a person is waited for: where all discard at once."""
+        waiting = () if self.table.hand is None else self.table.hand.waiting
+        return next((seat for seat in waiting if self.table.occupants[seat].bot), None)
+
+    def _may_clear(self) -> bool:
+        """Whether the dealer may call the hands clear: all discard at once, and somebody has (CX-137)."""
+        hand = self.table.hand
+        if hand is None:
+            return False
+        try:
+            hand.copy().act(Clear())
+        except RefusedError:
+            return False
+        return True
+
+    def _absent(self, seat: int) -> bool:
+        """Whether a seat was dealt in though its player sits out, for a claim on the pot, and is not coming back."""
+        guest = self.table.occupants[seat].guest
+        return self.table.table.seats[seat].out and not any(
+            one.guest == guest and isinstance(one.command.command, ComeBack) for one in self.later
+        )
+
+    def bot_action(self, seat: int) -> Action:
+        """What the bot in a seat does: its own choice, or the clock's where it cannot choose."""
+        one = self.table.occupants[seat]
+        try:
+            view = self._bot_view(seat)
+            return self._checked(seat, view, self.minds.decide(one.guest, one.style, view))
+        except Exception as problem:  # noqa: BLE001  (whatever it is, the table must not stand still)
+            return self._undecided(seat, problem)
+
+    def bot_question(self, seat: int) -> Question | None:
+        """The same as a question that may be answered elsewhere; None where there is none to ask."""
+        one = self.table.occupants[seat]
+        try:
+            return self.minds.question(one.guest, one.style, self._bot_view(seat))
+        except Exception as problem:  # noqa: BLE001
+            self._undecided(seat, problem)
+            return None
+
+    def bot_answer(self, seat: int, question: Question, action: Action | None) -> Action:
+        """What the bot in a seat does once the question is answered, perhaps with something that cannot be done."""
+        if action is None:
+            return self.quiet_action(seat)
+        try:
+            return self._checked(seat, question.view, action)
+        except Exception as problem:  # noqa: BLE001
+            return self._undecided(seat, problem)
+
+    def _bot_view(self, seat: int) -> HandView:
+        hand = self.table.hand
+        if hand is None:
+            raise RuntimeError("a bot decides in a hand")
+        return hand.view(seat, events=self.minds.listens(hand.game.family.name))
+
+    def _checked(self, seat: int, view: HandView, action: Action) -> Action:
+        """What a bot has decided, which must be something that it may do."""
+        if not _on_offer(view.options, action) and self.table.hand is not None:
+            self.table.hand.copy().act(action, seat)
+        return action
+
+    def _undecided(self, seat: int, problem: Exception) -> Action:
+        """A bot has broken: it is written down once, since the same thing every second helps nobody."""
+        said = f"{type(problem).__name__}: {problem}"
+        if said not in self._bot_problems:
+            self._bot_problems.add(said)
+            log.error("table %s: the bot in seat %d could not decide", self.table.id, seat, exc_info=problem)
+        return self.quiet_action(seat)
+
+    def quiet_action(self, seat: int) -> Action:
+        """What is done for a seat whose player does not."""
+        hand = self.table.hand
+        if hand is None:
+            raise RuntimeError("there is no hand to act in")
+        view = hand.view(seat)
+        action = default_action(view)
+        return self.minds.decide("", "solid", view) if action is None else action
+
+    def give_up(self, command: RoomCommand) -> None:
+        """A command that was due has been refused: drop what asked for it, and do not ask again in this pause."""
+        self._given_up.append(command)
+        match command:
+            case TakeSeat() if command.bot:
+                self.manner.bots = max(0, self.manner.bots - 1)
+            case Do(Leave(seat) | SitOut(seat) | TopUp(seat) | ComeBack(seat)) if seat in self.table.occupants:
+                who = self.people.get(self.table.occupants[seat].guest)
+                if who is not None:
+                    who.leaving = who.gives_up = who.sit_out = who.away = False
+                    who.sent_home = ""
+            case DealHand():
+                self.deal_at = None
+            case MakeReport() | VoidHand():
+                self._cannot = self.table.vote
+
+    # between hands
+
+    def _comings_and_goings(self, now: float) -> NextStep | None:
+        for due in (
+            self._ordered,
+            self._night_ends,
+            self._arriving,
+            self._leaving,
+            self._sitting_out,
+            self._asked_for,
+            self.bots.give_way,
+            self._renamed,
+            self.bots.leave,
+            self.bots.broke,
+            self.bots.come,
+        ):
+            command = due(now)
+            if command is not None and (self.asked or command not in self._given_up):
+                return NextStep(command)
+        return None
+
+    def _arriving(self, now: float) -> RoomCommand | None:  # noqa: ARG002
+        """Who has come over from another table takes the seat, or the chips where this one is being closed."""
+        for guest in self.table.arriving:
+            return TurnBack(guest) if self.manner.closing or self.presence(guest).going else SettleIn(guest)
+        return None
+
+    def _leaving(self, now: float) -> RoomCommand | None:
+        for seat, one in self.table.occupants.items():
+            if one.bot:
+                continue
+            who = self.presence(one.guest)
+            gone = who.gone_since is not None and now - who.gone_since >= self.pace.away_gone
+            player, claims = self.table.table.seats[seat], self.table.claims(seat)
+            if player.out and player.stack == 0 and not claims:
+                since = self._idle_since.setdefault(one.guest, now)
+                gone = gone or now - since >= self.pace.away_gone
+            else:
+                self._idle_since.pop(one.guest, None)
+            who.stood_up = player.stack if gone and not who.going else None
+            if self.manner.closing or ((who.going or gone) and (who.gives_up or not claims)):
+                return Do(Leave(seat))
+        return None
+
+    def _sitting_out(self, now: float) -> RoomCommand | None:
+        for seat, one in self.table.occupants.items():
+            if one.bot or self.table.table.seats[seat].out:
+                continue
+            who = self.presence(one.guest)
+            if self._gone(who, now):
+                who.away = True
+            if who.sit_out or who.away:
+                return Do(SitOut(seat))
+        return None
+
+    def _ordered(self, now: float) -> RoomCommand | None:  # noqa: ARG002
+        """The next thing that the host has asked for; nobody is removed who has a part in a pot that waits.
+
+        Who has handed the chair over since, or is the floor no more, has nothing done by it.
+        """
+        for order in [one for one in self.orders if not self.runs(one.command.guest)]:
+            self.orders.remove(order)
+            order.done(RefusedError(NOT_RUN))
+        for place, order in enumerate(self.orders):
+            seat = self.table.seat_of(order.command.whom) if isinstance(order.command, Remove | KeepOut) else None
+            if seat is None or not self.table.claims(seat):
+                self._due = self.orders.pop(place)
+                return self._due.command
+        return None
+
+    def _night_ends(self, now: float) -> RoomCommand | None:  # noqa: ARG002
+        """By the host's word that the table remembers, whatever has happened to the room since.
+
+        Where the floor closes a table at which a pot waits, it is divided in the same way: players who left one by one
+        would leave it to the last of them.
+        """
+        hosted = self.table.hosted
+        if hosted.ending or (self.manner.closing and self.table.table.carried):
+            return EndNight(hosted.ending, hosted.ending_name)
+        return None
+
+    def _asked_for(self, now: float) -> RoomCommand | None:  # noqa: ARG002
+        """The next thing that somebody asked for during the hand."""
+        while self.later:
+            one = self.later.pop(0)
+            if one.seat is not None and self.table.seat_of(one.guest) != one.seat:
+                one.done(RefusedError(ELSEWHERE))  # who sits there now has not asked for it
+                continue
+            self._due = one
+            return one.command
+        return None
+
+    @property
+    def asked(self) -> bool:
+        """Whether the command that is due is what a guest has asked for, and nothing that the table needs."""
+        return self._due is not None
+
+    def answered(self, problem: HousewayError | None) -> None:
+        """The command that was due has been committed or refused."""
+        due, self._due = self._due, None
+        if due is not None:
+            due.done(problem)
+
+    def _renamed(self, now: float) -> RoomCommand | None:  # noqa: ARG002
+        """A player who has taken another name since."""
+        name_of = self.manner.name_of
+        for one in self.table.occupants.values() if name_of is not None else ():
+            if not one.bot and name_of is not None and (name := name_of(one.guest)) != one.name:
+                return Rename(one.guest, name)
+        return None
+
+    def _next_deal(self, now: float) -> NextStep:
+        table, ready = self.table, self.table.ready()
+        if self.manner.closing:
+            return NextStep(None)
+        if now < self.manner.held_until:
+            return NextStep(None, min(self.manner.held_until, now + _LOOKS_AGAIN))
+        if table.paused or table.hosted.unstarted:
+            self.deal_at = None
+            return NextStep(None, now + 1.0 if self.people else None)
+        if len(ready) < 2 or not self._wanted(ready):
+            self.deal_at = None
+            return NextStep(None, now + 1.0 if self.people else None)
+        if table.next is None:
+            seed = self._entropy().hex()
+            return NextStep(Prepare(seed, table.commitment_of(seed), table.root_of(seed), self._seals()))
+        if table.table.button is None and table.table.has_button:
+            return NextStep(Do(DrawButton(self._cards_to_draw())))
+        if self.deal_at is None:
+            self.deal_at = now + min(1.0, self.pace.between)
+        waits = len(self.nonces) < len(table.next.seals) and now < self._opened_by
+        if now < self.deal_at or waits:
+            return NextStep(None, max(self.deal_at, self._opened_by) if waits else self.deal_at)
+        nonces = table.opened(self.nonces)
+        return NextStep(DealHand(mishaps_of(table, nonces), nonces))
+
+    def _cards_to_draw(self) -> tuple[Card, ...]:
+        """One pack, shuffled, of the cards that the game has: no tens are drawn for the deal at pan."""
+        used = set(find_deck(self.table.rules.deck or self.table.offer.game.deck).cards)
+        shuffled = FairDeck.from_seed(find_deck("52"), self._entropy()).cards
+        return tuple(card for card in shuffled if card in used)
+
+    def _wanted(self, ready: list[int]) -> bool:
+        """Whether to deal: people play, or somebody looks on, or the bots here keep the room alive.
+
+        A pot that only people who are away have a claim on is played out when somebody waits for it, or wants to leave.
+        """
+        seats, people = self.table.table.seats, [seat for seat in ready if not self.table.occupants[seat].bot]
+        if any(not seats[seat].out for seat in people):
+            return True
+        if people and (
+            any(player.ready and seat not in ready for seat, player in seats.items())
+            or any(self._wants_to_go(seat) for seat in people)
+        ):
+            return True
+        if len(people) == len(ready):
+            return False
+        return self.watched > 0 or (self.manner.lively and not self.resting)
+
+    def _wants_to_go(self, seat: int) -> bool:
+        who = self.presence(self.table.occupants[seat].guest)
+        return who.going or who.gone_since is not None
+
+    def sitting_down(self) -> list[TakeSeat]:
+        """Those who take a seat when this hand is over."""
+        coming = [
+            TakeSeat(one.guest, one.name, False, Sit(one.seat, one.name, one.cents))
+            for one in self.table.arriving.values()
+        ]
+        return coming + [one.command for one in self.later if isinstance(one.command, TakeSeat)]
+
+    @property
+    def lacks_players(self) -> bool:
+        """Whether no hand is on, and there are too few for one."""
+        return not (self.table.playing or self.table.frozen or self.table.paused or len(self.table.ready()) >= 2)
+
+    def waiting_for(self) -> str:
+        """Why no hand is dealt, in words; nothing when one is on or due."""
+        if self.lacks_players:
+            return "players" if not self.table.ready() else "a second player"
+        if self.table.hosted.unstarted and not (self.table.frozen or self.table.paused):
+            return f"{self.manner.host_name or 'the host'} to start the game"
+        return ""

@@ -1,0 +1,218 @@
+"""What the host of a table may order, as commands of the journal, and what the table remembers of it.
+
+A command names the person who gave it. Keys and hashes are passed in.
+"""
+
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from houseway.referee.refusals import RefusedError
+
+if TYPE_CHECKING:
+    from houseway.live.table_settings import TableSettings
+
+OVER: Final = "the night at this table is over"
+
+
+class GivenCommand(Struct, frozen=True):
+    """A command of a person, by the guest's id and the name at that time."""
+
+    guest: str
+    name: str
+
+
+class AboutGuest(GivenCommand, frozen=True):
+    """A command that says what becomes of another guest."""
+
+    whom: str
+    whom_name: str
+
+
+class Enter(GivenCommand, frozen=True, tag="enter"):
+    """A guest has shown the key of a private table, and may come and go from now on."""
+
+
+class ChangeKey(GivenCommand, frozen=True, tag="key"):
+    """The link or the password is another one; those who are in stay in."""
+
+    key: int
+    password: str = ""
+
+
+class Remove(AboutGuest, frozen=True, tag="remove"):
+    """A guest leaves the table with the chips, and may be kept from coming back."""
+
+    bar: bool = False
+
+
+class KeepOut(AboutGuest, frozen=True, tag="keep out"):
+    """A guest leaves for good, and there is a new link: the link or password they know lets nobody in anymore."""
+
+
+class Readmit(AboutGuest, frozen=True, tag="readmit"):
+    """A guest who was kept from coming back may come again."""
+
+
+class GiveChips(GivenCommand, frozen=True, tag="give"):
+    """Play chips from the bank, through the wallet, to a stack at a private table."""
+
+    seat: int
+    cents: int
+
+
+class KeepSeat(GivenCommand, frozen=True, tag="keep"):
+    """A free seat is kept for a guest, or for nobody anymore."""
+
+    seat: int
+    whom: str = ""
+    whom_name: str = ""
+
+
+class MovePlayer(GivenCommand, frozen=True, tag="place"):
+    """A player is moved to a free seat."""
+
+    seat: int
+    to: int
+
+
+class SetBots(GivenCommand, frozen=True, tag="bots", omit_defaults=True):
+    """So many bots sit here from now on, and play so well; nothing is as well as before."""
+
+    count: int
+    level: str = ""
+
+
+class SetPace(GivenCommand, frozen=True, tag="pace", omit_defaults=True):
+    """The clock, the pause between hands, and how long an absent player's seat is kept, in seconds."""
+
+    act: float
+    between: float
+    seat: float | None = None
+    """None if it stays as it is."""
+
+
+class HandOver(AboutGuest, frozen=True, tag="host"):
+    """Somebody else is the host from now on."""
+
+
+class EndNight(GivenCommand, frozen=True, tag="night"):
+    """Everybody's chips go back to the wallets, and the table is closed; by nobody where the floor closes it."""
+
+
+class LastHand(GivenCommand, frozen=True, tag="last hand"):
+    """The night ends when this hand is over, or goes on after all. The table remembers it until then."""
+
+    on: bool = True
+
+
+class SetCoach(GivenCommand, frozen=True, tag="coach"):
+    """Whether players may ask the coach from now on."""
+
+    on: bool
+
+
+class SetBombPot(Struct, frozen=True, tag="bomb pot"):
+    """The next hand is a bomb pot, or is none after all."""
+
+    guest: str
+    name: str
+    on: bool
+
+
+class SetDoor(GivenCommand, frozen=True, tag="door"):
+    """Whether the host lets each guest in and confirms each buy-in from now on."""
+
+    on: bool
+
+
+class StartGame(GivenCommand, frozen=True, tag="start"):
+    """The first hand may be dealt."""
+
+
+HostCommand: TypeAlias = (
+    Enter | ChangeKey | Remove | KeepOut | Readmit | GiveChips | KeepSeat | MovePlayer | SetBots | SetPace | HandOver
+    | EndNight | LastHand | SetCoach | SetBombPot | StartGame | SetDoor
+)  # fmt: skip
+
+
+class KeptSeat(Struct, frozen=True):
+    """A seat that waits for a guest."""
+
+    seat: int
+    guest: str
+    name: str
+
+
+class HostState(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a table remembers of its host's doings."""
+
+    host: str = ""
+    private: bool = False
+    key: int = 1
+    password: str = ""
+    entered: tuple[str, ...] = ()
+    barred: tuple[str, ...] = ()
+    kept: tuple[KeptSeat, ...] = ()
+    bots: int | None = None
+    act: float | None = None
+    between: float | None = None
+    ended: bool = False
+    ending: str = ""
+    """The guest at whose command the night ends after the hand, and their name."""
+    ending_name: str = ""
+    seat: float | None = None
+    """For how many seconds an absent player's seat is kept, if not for the room's usual time."""
+    lesson: bool = False
+    """Whether it is a guided table: one learner among bots, without a clock, each hand dealt on request."""
+    coach: bool | None = None
+    """Whether players may ask the coach; None if it depends on who sits there."""
+    level: str = ""
+    """How well bots here play: a level, or `mixed`; empty if nobody has chosen."""
+    unstarted: bool = False
+    """Whether the first hand waits until the host starts the game."""
+    confirms: bool = False
+    """Whether the host lets each guest in and confirms each buy-in."""
+
+    def admits(self, guest: str) -> bool:
+        """Whether a guest may look on and sit here: anybody at an open table, those with the key at a private one."""
+        return not self.private or (guest not in self.barred and (guest == self.host or guest in self.entered))
+
+
+NO_HOST: Final = HostState()
+
+
+def hosted_of(chosen: "TableSettings") -> HostState:
+    """A table on its first day."""
+    return HostState(
+        host=chosen.host,
+        private=chosen.private,
+        password=chosen.password,
+        bots=chosen.bots,
+        act=chosen.act,
+        between=chosen.between,
+        lesson=chosen.lesson,
+        coach=chosen.coach,
+        level=chosen.level,
+        unstarted=chosen.start,
+        confirms=chosen.confirms,
+    )
+
+
+def check_seat(hosted: HostState, guest: str, seat: int, *, bot: bool) -> HostState:
+    """Whether a guest may take a seat; what was kept for the guest is kept no longer."""
+    if bot:
+        if any(one.seat == seat for one in hosted.kept):
+            raise RefusedError(f"seat {seat} is held for someone")
+        return hosted
+    if guest in hosted.barred:
+        raise RefusedError("the host has barred you from sitting here")
+    if not hosted.admits(guest):
+        raise RefusedError("this table is private: you need its key to sit down")
+    for one in hosted.kept:
+        if one.seat == seat and one.guest != guest:
+            raise RefusedError(f"seat {seat} is held for {one.name}")
+    if not any(one.guest == guest for one in hosted.kept):
+        return hosted
+    return replace(hosted, kept=tuple(one for one in hosted.kept if one.guest != guest))

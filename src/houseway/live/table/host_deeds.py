@@ -1,0 +1,320 @@
+"""How a table carries out its host's commands.
+
+Whether a person may give a command is decided before it gets here; whether it can be carried out is decided here. Like
+the table, it is pure.
+"""
+
+from typing import Final, NamedTuple, Protocol
+
+from msgspec.structs import replace
+
+from houseway.chips.money import format_money
+from houseway.live.table.happenings import Occupant
+from houseway.live.table.host_commands import (
+    ChangeKey,
+    EndNight,
+    Enter,
+    GiveChips,
+    HandOver,
+    HostCommand,
+    HostState,
+    KeepOut,
+    KeepSeat,
+    KeptSeat,
+    LastHand,
+    MovePlayer,
+    Readmit,
+    Remove,
+    SetBombPot,
+    SetBots,
+    SetCoach,
+    SetDoor,
+    SetPace,
+    StartGame,
+)
+from houseway.live.table.table_commands import ComeOver
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import CallBombPot, Move, TopUp
+from houseway.referee.table.seating_events import Paused
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import Event
+from houseway.store.rows import BANK, Transfer, wallet_of
+
+MOST_ENTERED: Final = 300
+"""How many guests a private table lets in over a night."""
+
+
+class HostEffect(NamedTuple):
+    """What a host's command did."""
+
+    hosted: HostState
+    events: tuple[Event, ...] = ()
+    wallets: dict[str, int] = {}  # noqa: RUF012 - never changed
+    first: tuple[Transfer, ...] = ()
+    """What moves before everything else."""
+
+
+class HostedTable(Protocol):
+    """The table, as its host's commands know it."""
+
+    table: Table
+    occupants: dict[int, Occupant]
+    arriving: dict[str, ComeOver]
+    """By guest: who has come over from another table and takes the seat when the hand is over."""
+    hosted: HostState
+    paused: str
+    """Who has paused it, by name."""
+    shown_to: frozenset[str]
+    """The guests who were dealt in last."""
+
+    @property
+    def count(self) -> int:
+        """How many seats there are."""
+
+    @property
+    def playing(self) -> bool:
+        """Whether a hand is being played."""
+
+    def seat_of(self, guest: str) -> int | None:
+        """Where a guest sits."""
+
+    def leave(self, seat: int) -> tuple[Event, ...]:
+        """A seat is given up."""
+
+    def move(self, wanted: Move) -> tuple[Event, ...]:
+        """A player changes seats."""
+
+    def turn_back(self, guest: str) -> int:
+        """Who has come over is not waited for anymore. What they brought."""
+
+    def check_not_coming(self, seat: int) -> None:
+        """Refuse a seat that is somebody's who has come over and does not sit there yet."""
+
+
+def carry_out(table: HostedTable, command: HostCommand) -> HostEffect:
+    """Do it, or a `RefusedError`; the table puts everything back that was touched by then."""
+    hosted = table.hosted
+    match command:
+        case Enter(guest):
+            return HostEffect(_enter(hosted, guest))
+        case ChangeKey(_, _, key, password):
+            return HostEffect(replace(hosted, key=key, password=password))
+        case Remove():
+            return _remove(table, command)
+        case KeepOut(guest, name, whom, whom_name):
+            done = _remove(table, Remove(guest, name, whom, whom_name, bar=True))
+            return done._replace(hosted=replace(done.hosted, key=hosted.key + 1, password=""))
+        case Readmit(_, _, whom):
+            return HostEffect(_readmit(hosted, whom))
+        case GiveChips():
+            return _give(table, command)
+        case KeepSeat():
+            return HostEffect(_keep_seat(table, command))
+        case MovePlayer() | SetBombPot():
+            return HostEffect(hosted, _between_hands(table, command))
+        case SetBots(_, _, count, level):
+            return HostEffect(_bots(hosted, count, level, table.count))
+        case SetPace() | SetCoach() | SetDoor() | StartGame():
+            return HostEffect(_set(hosted, command))
+        case HandOver(_, _, whom):
+            return HostEffect(_hand_over(hosted, whom))
+        case EndNight():
+            return _end(table)
+        case LastHand():
+            return _last_hand(table, command)
+
+
+def _between_hands(table: HostedTable, command: MovePlayer | SetBombPot) -> tuple[Event, ...]:
+    if isinstance(command, MovePlayer):
+        return table.move(Move(command.seat, command.to))
+    return tuple(table.table.apply(CallBombPot(command.on)))
+
+
+def _set(hosted: HostState, command: SetPace | SetCoach | SetDoor | StartGame) -> HostState:
+    match command:
+        case SetCoach(_, _, on):
+            return replace(hosted, coach=on)
+        case SetDoor(_, _, on):
+            if on and not hosted.private:
+                raise RefusedError("anyone can come to this table: it has no door to keep")
+            return replace(hosted, confirms=on)
+        case StartGame():
+            if not hosted.unstarted:
+                raise RefusedError("the game has already started")
+            return replace(hosted, unstarted=False)
+        case SetPace(_, _, act, between, seat):
+            return replace(hosted, act=act, between=between, seat=hosted.seat if seat is None else seat)
+
+
+def _enter(hosted: HostState, guest: str) -> HostState:
+    if guest in hosted.barred:
+        raise RefusedError("the host has barred you from this table")
+    if guest in hosted.entered:
+        return hosted
+    if len(hosted.entered) >= MOST_ENTERED:
+        raise RefusedError(f"a private table lets in {MOST_ENTERED} guests at most")
+    return replace(hosted, entered=(*hosted.entered, guest))
+
+
+def _readmit(hosted: HostState, whom: str) -> HostState:
+    if whom not in hosted.barred:
+        raise RefusedError("that guest is not barred")
+    return replace(hosted, barred=tuple(one for one in hosted.barred if one != whom))
+
+
+def _bots(hosted: HostState, count: int, level: str, seats: int) -> HostState:
+    if not 0 <= count < seats:
+        raise RefusedError(f"a table of {seats} seats takes 0 to {seats - 1} bots, not {count}")
+    return replace(hosted, bots=count, level=level or hosted.level)
+
+
+def _hand_over(hosted: HostState, whom: str) -> HostState:
+    """The former host stays let in."""
+    if whom == hosted.host:
+        raise RefusedError("that person is already the host")
+    if whom in hosted.barred or not hosted.admits(whom):
+        raise RefusedError("that guest is not let in here")
+    entered = (*hosted.entered, hosted.host) if hosted.host and hosted.private else hosted.entered
+    return replace(hosted, host=whom, entered=tuple(dict.fromkeys(entered)))
+
+
+def _remove(table: HostedTable, command: Remove) -> HostEffect:
+    hosted, whom = table.hosted, command.whom
+    if whom == hosted.host:
+        raise RefusedError("the host cannot be removed: make another player the host first")
+    seat = table.seat_of(whom)
+    if seat is None and whom not in table.arriving and not command.bar:
+        raise RefusedError(f"{command.whom_name} has no seat at this table")
+    entered, barred = hosted.entered, hosted.barred
+    if command.bar:
+        entered = tuple(one for one in entered if one != whom)
+        barred = barred if whom in barred else (*barred, whom)
+    kept = tuple(one for one in hosted.kept if one.guest != whom)
+    after = replace(hosted, entered=entered, barred=barred, kept=kept)
+    if whom in table.arriving:
+        return HostEffect(after, (), {whom: -table.turn_back(whom)})
+    if seat is None:
+        return HostEffect(after)
+    stack = table.table.seats[seat].stack if not table.playing else 0
+    events = table.leave(seat)
+    return HostEffect(after, events, {whom: -stack} if stack else {})
+
+
+def _give(table: HostedTable, command: GiveChips) -> HostEffect:
+    if not table.hosted.private:
+        raise RefusedError("chips can be given only at private tables")
+    one = table.occupants.get(command.seat)
+    if one is None:
+        raise RefusedError(f"nobody sits in seat {command.seat}")
+    events = tuple(table.table.apply(TopUp(command.seat, command.cents)))
+    given = Transfer(BANK, wallet_of(one.guest), command.cents, "given")
+    return HostEffect(table.hosted, events, {one.guest: command.cents}, (given,))
+
+
+def _keep_seat(table: HostedTable, command: KeepSeat) -> HostState:
+    hosted, seat = table.hosted, command.seat
+    if not 1 <= seat <= table.count:
+        raise RefusedError(f"there is no seat {seat}: seats are 1 to {table.count}")
+    others = tuple(one for one in hosted.kept if one.seat != seat and one.guest != command.whom)
+    if not command.whom:
+        if len(others) == len(hosted.kept):
+            raise RefusedError(f"seat {seat} is not being held")
+        return replace(hosted, kept=others)
+    if seat in table.occupants:
+        raise RefusedError(f"seat {seat} is {table.occupants[seat].name}'s")
+    table.check_not_coming(seat)
+    if table.seat_of(command.whom) is not None or command.whom in table.arriving:
+        raise RefusedError(f"{command.whom_name} already has a seat: move the player")
+    if not hosted.admits(command.whom):
+        raise RefusedError(f"{command.whom_name} is not let in here")
+    return replace(hosted, kept=(*others, KeptSeat(seat, command.whom, command.whom_name)))
+
+
+def _last_hand(table: HostedTable, command: LastHand) -> HostEffect:
+    """A table that is paused goes on: the hand has to be played to its end."""
+    hosted = table.hosted
+    if command.on is bool(hosted.ending):
+        raise RefusedError(
+            "the night is already ending after this hand" if command.on else "nobody has asked to end the night"
+        )
+    if not command.on:
+        return HostEffect(replace(hosted, ending="", ending_name=""))
+    paused, table.paused = table.paused, ""
+    events = (Paused(command.name, on=False),) if paused else ()
+    return HostEffect(replace(hosted, ending=command.guest, ending_name=command.name), events)
+
+
+def _end(table: HostedTable) -> HostEffect:
+    """What waits in the middle is divided among those who were dealt in last, and everybody leaves with the chips."""
+    events: list[Event] = []
+    dealt = [seat for seat, one in table.occupants.items() if one.guest in table.shown_to]
+    events += table.table.divide(dealt)
+    wallets: dict[str, int] = {}
+    for seat, one in list(table.occupants.items()):
+        stack = table.table.seats[seat].stack
+        events += table.leave(seat)
+        if stack:
+            wallets[one.guest] = -stack
+    for coming in table.arriving.values():
+        wallets[coming.guest] = -coming.cents
+    table.arriving = {}
+    after = replace(table.hosted, ended=True, kept=(), ending="", ending_name="")
+    return HostEffect(after, tuple(events), wallets)
+
+
+def _for_good(command: Remove | KeepOut) -> str:
+    if isinstance(command, KeepOut):
+        return " and bars them, with a new link"
+    return " for good" if command.bar else ""
+
+
+_TURNED: Final = {
+    SetCoach: ("turns the coach off at this table", "lets players ask the coach"),
+    SetDoor: ("lets guests in and buy in without asking", "lets each guest in and confirms buy-ins"),
+    SetBombPot: ("takes the bomb pot back", "calls a bomb pot"),
+    LastHand: ("keeps the night going", "ends the night after this hand"),
+}
+"""What is turned off, and on."""
+
+
+def _set_words(command: SetBots | SetPace | StartGame) -> str:
+    match command:
+        case SetBots(_, _, count, level):
+            what = f"{level} {'bot' if count == 1 else 'bots'}".strip()
+            return f"sets the table to {count or 'no'} {what}"
+        case SetPace(_, _, act, between, seat):
+            kept = "" if seat is None else f"; an absent player's seat is held for {seat / 60:g} minutes"
+            return f"sets the clock to {act:g} seconds and the pause between hands to {between:g}{kept}"
+        case StartGame():
+            return "starts the game"
+
+
+def words_of(command: HostCommand, table: HostedTable) -> str:
+    """The line that the log has for everybody; nothing for what is only the host's."""
+    by = command.name
+    match command:
+        case Enter():
+            return ""
+        case ChangeKey():
+            return f"{by}, the host, has changed the {'password' if command.password else 'link'}"
+        case Remove(_, _, _, whom) | KeepOut(_, _, _, whom):
+            return f"{by}, the host, removes {whom} from the table{_for_good(command)}"
+        case Readmit(_, _, _, whom):
+            return f"{by}, the host, lets {whom} back in"
+        case GiveChips(_, _, seat, cents):
+            one = table.occupants.get(seat)
+            return f"{by}, the host, gives {one.name if one else f'seat {seat}'} {format_money(cents)} in play chips"
+        case KeepSeat(_, _, seat, _, whom):
+            return f"{by}, the host, holds seat {seat} for {whom}" if whom else f"Seat {seat} is open to anyone again"
+        case MovePlayer(_, _, seat, to):
+            one = table.occupants.get(to)
+            return f"{by}, the host, moves {one.name if one else f'seat {seat}'} from seat {seat} to seat {to}"
+        case SetBots() | SetPace() | StartGame():
+            return f"{by}, the host, {_set_words(command)}"
+        case HandOver(_, _, _, whom):
+            return f"{by} makes {whom} the host"
+        case SetCoach() | SetDoor() | SetBombPot() | LastHand():
+            return f"{by}, the host, {_TURNED[type(command)][command.on]}"
+        case EndNight():
+            ended = f"{by}, the host, has ended the night" if by else "The floor has closed the table"
+            return f"{ended}: all chips are back in the players' wallets"

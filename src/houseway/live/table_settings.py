@@ -1,0 +1,131 @@
+"""What was chosen when a table was opened: everything needed, with its rule book, to restore it.
+
+It is kept in `TableRow.settings` as JSON and never changes. `houses.settings` decides whether the book leaves it open,
+each time the table is opened or restored; nothing here knows a game.
+"""
+
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.json import Decoder, Encoder
+
+from houseway.errors import HousewayError
+from houseway.houses import House, Offer
+from houseway.houses.loader import read_book
+
+VERSION: Final = 1
+BOOK_BYTES: Final = 65_536
+"""The longest rule book that a guest may send; the longest built-in one is half as long."""
+_BOOK_LINE: Final = 1_000
+
+
+class ChosenError(HousewayError):
+    """A choice that cannot be made, or one that this program cannot read."""
+
+
+class Terms(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a table sets for itself within what its book leaves open, in cents; nothing where the book's word stands."""
+
+    bets: tuple[int, ...] = ()
+    blinds: tuple[int, ...] = ()
+    wagers: tuple[int, ...] = ()
+    condition: int | None = None
+    ante: int | None = None
+    bring_in: int | None = None
+    chip: int | None = None
+    buy_in: int | None = None
+    fee: int | None = None
+    no_fee: bool = False
+    """The house waives its collection, as it always may."""
+    most_buy_in: int | None = None
+    switches: dict[str, bool | int | str] = {}
+    """Switches that the book leaves to the table, as a book would write them."""
+
+    def settings(self) -> dict[str, Any]:
+        """As the rule books' settings take them."""
+        found = {name: getattr(self, name) for name in self.__struct_fields__ if name != "no_fee"}
+        said = {name: value for name, value in found.items() if value is not None and value not in ((), {})}
+        return {**said, "fee": None} if self.no_fee else said
+
+
+class TableSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """All that was chosen for a table."""
+
+    version: int = VERSION
+    limit: str = ""
+    """The limit as the book prints it, if the table has set other bets."""
+    terms: Terms = Terms()
+    own_book: bool = False
+    """Whether the rule book came from the guest who opened the table."""
+    host: str = ""
+    """The guest who opened it."""
+    private: bool = False
+    password: str = ""
+    """Its argon2id hash; empty if the link is the key."""
+    pace: str = ""
+    act: float | None = None
+    """Seconds for a decision, if the table has its own setting."""
+    between: float | None = None
+    """Seconds from a hand with a showdown to the next."""
+    bots: int | None = None
+    seeds: bool = True
+    """Whether players dealt into a hand are shown its seed afterward."""
+    lesson: bool = False
+    """Whether it is a guided table: one learner among bots, without a clock."""
+    coach: bool | None = None
+    """Whether players may ask the coach; None if it depends on who sits there."""
+    level: str = ""
+    """How well bots play here, if that was chosen."""
+    start: bool = False
+    """Whether the first hand waits until the host starts the game."""
+    confirms: bool = False
+    """Whether the host lets each guest in and confirms each buy-in."""
+
+
+_encoder = Encoder()
+_decoder: Decoder[TableSettings] = Decoder(TableSettings)
+
+
+def written(chosen: TableSettings) -> str:
+    """As it is kept with the table."""
+    return _encoder.encode(chosen).decode()
+
+
+def chosen_of(settings: str) -> TableSettings:
+    """What was chosen for a table, from what is kept with it."""
+    try:
+        found = _decoder.decode(settings)
+    except msgspec.DecodeError as wrong:
+        raise ChosenError(f"the settings of a table cannot be read: {wrong}") from None
+    if found.version > VERSION:
+        raise ChosenError(f"the settings of a table are of version {found.version}: this Houseway reads {VERSION}")
+    return found
+
+
+def set_offer(house: House, game: str, limit: str | None, chosen: TableSettings) -> Offer:
+    """What is played at a table: an offer of the house, with what the table has set for itself."""
+    return house.offer(game, limit=chosen.limit or limit, **chosen.terms.settings())
+
+
+def check_length(text: str) -> None:
+    """Whether a rule book is no longer than one may be; that costs nothing to see."""
+    if len(text.encode("utf-8", "replace")) > BOOK_BYTES:
+        raise ChosenError(f"a rule book can have at most {BOOK_BYTES:,} bytes")
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > _BOOK_LINE:
+            raise ChosenError(f"line {number} of the rule book has {len(line):,} characters: {_BOOK_LINE:,} at most")
+
+
+def own_house(text: str) -> House:
+    """The house that somebody's own rule book describes; anything that is none is refused in one line."""
+    check_length(text)
+    try:
+        house = read_book(text, file="your book", source="your book")
+        for page in house.games.values():  # every page is read now, not when somebody sits down
+            page.limits  # noqa: B018
+    except (HousewayError, MemoryError):
+        raise
+    except Exception:  # noqa: BLE001 - whatever a stranger's text does to the reader, it is the text that is refused
+        raise ChosenError("the rule book cannot be read: houseway check says what is wrong with it") from None
+    return house

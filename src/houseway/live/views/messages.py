@@ -1,0 +1,75 @@
+"""What the room sends to the viewers of a table, as it goes over the wire: views, updates, the clock and the chat.
+
+Every message is made for one viewer. It holds what `table_views` and `log_lines` made for that viewer and nothing else.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Raw, Struct
+from msgspec.json import Encoder
+
+from houseway.live.table.happenings import Happening
+from houseway.live.table.room_table import RoomTable
+from houseway.live.views.log_lines import lines_of, log_of, without_counts
+from houseway.live.views.runout_steps import RunoutShares, steps_told
+from houseway.live.views.table_views import events_seen
+from houseway.protocol.table_messages import StepNow, Update, View
+from houseway.referee.poker.counts import forgets
+from houseway.referee.vocabulary import HandEvent
+
+_encoder = Encoder()
+NO_LINES = Raw(b"[]")
+UNKNOWN_WALLET: Final = -1
+"""Stands in a message that is shared until it is known whose wallet it is."""
+_NO_WALLET: Final = b'"wallet":-1,'
+"""As it is written; nothing that anybody says can look like it, because quotes in a text are escaped."""
+
+
+def encoded(message: Struct) -> bytes:
+    """As it goes over the wire."""
+    return _encoder.encode(message)
+
+
+class SharedMessage:
+    """A message for all who see the same and differ in nothing but the wallet: encoded once, however many they are."""
+
+    __slots__ = ("_head", "_made", "_tail")
+
+    def __init__(self, message: View | Update) -> None:
+        self._head, _, self._tail = encoded(message).partition(_NO_WALLET)
+        self._made: dict[int, bytes] = {}
+
+    def of(self, wallet: int) -> bytes:
+        """The message for a wallet."""
+        made = self._made.get(wallet)
+        if made is None:
+            made = self._made[wallet] = b'%b"wallet":%d,%b' % (self._head, wallet, self._tail)
+        return made
+
+
+def log_told(table: RoomTable, guest: str | None) -> Raw:
+    """The log of this hand and the last, as a guest may hear it; None for one who was in neither."""
+    recent: Sequence[Happening] = table.recent
+    if table.hand is not None and not table.hand.over and forgets(table.rules):
+        recent = without_counts(tuple(recent), table.number_of_hand, guest)
+    return Raw(_encoder.encode(log_of(recent, guest)))
+
+
+def steps_seen(
+    table: RoomTable, happened: Happening, seat: int | None, weighed: RunoutShares, ms: int
+) -> tuple[StepNow, ...]:
+    """The steps of a hand that played itself out, as a seat may see them."""
+    hand = table.hand
+    if hand is None:
+        return ()
+    events = events_seen(happened.events, seat)
+    return steps_told(hand, hand.view(seat, events=False), table.rules, events, weighed, ms)
+
+
+def news_told(happened: Happening, before: Sequence[HandEvent], seat: int | None) -> tuple[Raw, Raw]:
+    """The events of one command, and their lines, as a seat may know them; `before` is their context."""
+    if not happened.events and not happened.note:
+        return NO_LINES, NO_LINES
+    events = Raw(_encoder.encode(events_seen(happened.events, seat)))
+    return events, Raw(_encoder.encode(lines_of(happened, seat, before)))

@@ -1,0 +1,143 @@
+// Calling the floor, and the calls that wait for it.
+
+import { get } from "../api.js";
+import { closeDialog, openDialog } from "../dialog.js";
+import { form, h, labeled, needStyle, paint, pushButton } from "../dom.js";
+import { recall, remember } from "../memory.js";
+import { call as say } from "../speech.js";
+
+const LONGEST = 200;
+
+const lineDown = "You are not connected; try again in a moment.";
+
+/** What an answer that is no `ok` says, in one line. */
+export const whyNot = (answer) =>
+  answer.type === "lost"
+    ? lineDown
+    : [answer.problem, answer.legal ? `Possible: ${answer.legal}.` : ""].filter(Boolean).join(" ");
+
+/** The calls that wait, each with what whoever runs the table may do about it. */
+export function callList(calls, { dismiss = null, extra = () => null } = {}) {
+  return h(
+    "ul",
+    { class: "calls", "data-testid": "calls" },
+    calls.map((call) =>
+      h(
+        "li",
+        { key: `call-${call.table || ""}-${call.number}`, "data-call": call.number },
+        h("p", {}, h("b", {}, `${call.name}, seat ${call.seat}`), extra(call), h("span", {}, call.text)),
+        dismiss
+          ? pushButton(
+              {
+                class: "small",
+                "data-testid": "dismiss",
+                "aria-label": `Handled: ${call.name}, seat ${call.seat}`,
+                click: () => dismiss(call),
+              },
+              "Handled",
+            )
+          : null,
+      ),
+    ),
+  );
+}
+
+/** A player's way to the floor: a word of what it is about. */
+export function openCall(current, send) {
+  const problem = { text: "" };
+  let busy = false;
+  openDialog(
+    "Call the floor",
+    (repaint) => {
+      const now = current();
+      return form(
+        {
+          class: "form",
+          submit: async (filled) => {
+            const text = filled.elements.text.value.trim();
+            if (!text || busy) return;
+            busy = true;
+            const answer = await send({ type: "call floor", text });
+            busy = false;
+            if (answer.type === "ok") {
+              closeDialog();
+              return;
+            }
+            problem.text = whyNot(answer);
+            repaint();
+          },
+        },
+        now.calls?.length ? [h("p", { class: "soft" }, "You have called the floor:"), callList(now.calls)] : null,
+        labeled(
+          "What is it about?",
+          h("input", {
+            type: "text",
+            name: "text",
+            maxlength: LONGEST,
+            required: true,
+            autocomplete: "off",
+            "data-testid": "call-text",
+          }),
+        ),
+        problem.text ? h("p", { class: "warning", role: "alert" }, problem.text) : null,
+        h(
+          "p",
+          { class: "soft" },
+          now.host ? `This goes to the floor and to ${now.host}, who opened this table.` : "This goes to the floor.",
+          " The other players do not see it.",
+        ),
+        h("button", { type: "submit", class: "strong", "data-testid": "send-call" }, "Call the floor"),
+      );
+    },
+    { name: "call" },
+  );
+}
+
+// Whoever is the floor hears of a call on every page, with the way to the table it comes from.
+
+const AGAIN = 6000; // ms
+let node = null;
+let heard = new Set();
+
+const key = (one) => `${one.table} ${one.number}`;
+
+function show(calls) {
+  for (const one of calls) if (!heard.has(key(one))) say(`The floor is called at ${one.table}: ${one.name}, ${one.text}`);
+  heard = new Set(calls.map(key));
+  if (!calls.length) {
+    node?.remove();
+    node = null;
+    return;
+  }
+  if (!node) {
+    node = document.createElement("aside");
+    node.className = "called-notice";
+    node.dataset.testid = "floor-called";
+    node.setAttribute("aria-label", "The floor is called");
+    document.body.append(node);
+  }
+  const [first, ...more] = calls;
+  const others = more.length ? `, and ${more.length} more` : "";
+  paint(
+    node,
+    h("span", {}, h("b", {}, `The floor is called${others}`), h("br", {}), `${first.name}, seat ${first.seat} at ${first.table}: ${first.text}`),
+    h("a", { class: "quiet-button", href: `/table/${encodeURIComponent(first.table)}` }, "Go to the table"),
+    h("a", { class: "quiet-button", href: "/floor" }, "Go to the desk"),
+  );
+}
+
+async function look() {
+  if (document.hidden || !recall("floor", false)) return;
+  try {
+    show((await get("/api/floor")).calls);
+  } catch {
+    remember("floor", false); // the lobby and the desk know better
+  }
+}
+
+/** From now on, hear of every call. */
+export function watchCalls() {
+  needStyle("called");
+  look();
+  setInterval(look, AGAIN);
+}

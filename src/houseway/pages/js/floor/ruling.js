@@ -1,0 +1,201 @@
+// What was ruled, beside the felt or on it for everybody: what happened, what is done about it step by step, and by which clauses.
+
+import { withCards } from "../cards.js";
+import { mark, rule } from "../clauses.js";
+import { classes, h, needStyle, pushButton } from "../dom.js";
+import { noticesBeside } from "../overlay.js";
+import { playerAt } from "../state.js";
+import { capital } from "../wording.js";
+
+needStyle("ruling");
+
+const READ = 7_500; // ms
+
+/** The steps of a ruling, in order; `name` says who sits in a seat, `cited` stands behind the last. */
+export function stepList(steps, name, cited = null) {
+  return h(
+    "ol",
+    { class: "steps" },
+    steps.map((step, at) => h("li", {}, withCards(step, name), at === steps.length - 1 ? cited : null)),
+  );
+}
+
+/** When the book does so, where it tells cases apart. */
+export const whyLine = (why) => (why ? h("p", { class: "why", "data-testid": "ruling-why" }, `The rule ${why}:`) : null);
+
+/** What a ruling is about, for who asks what common practice says: its title begins with it. */
+export const aboutOf = (table, title) => ({ table, what: title.split(":")[0] });
+
+const chips = (tag, ids, { open, toggle }) =>
+  h(
+    tag,
+    { class: "cited" },
+    ids.map((id) => mark(id, open === id, () => toggle(open === id ? null : id), true)),
+  );
+const opened = (ids, { open, repaint, about }) => (open && ids.includes(open) ? rule(open, repaint, about) : null);
+
+/** The clauses of a ruling as chips; the one that is open shows its text below. */
+export const clauseChips = (ids, how) => [chips("p", ids, how), opened(ids, how)];
+
+function voided({ report, past }) {
+  const what = report.startsWith("foul deck") ? "void" : "a misdeal";
+  return h(
+    "span",
+    { class: "void", "data-testid": "voided" },
+    past ? `The last hand was ${what}: this one replaces it.` : `The hand is ${what}: it is dealt again.`,
+  );
+}
+
+function one(ctx, ruling, key) {
+  const { ruled, now } = ctx;
+  const name = (seat) => ruling.names?.[seat] || playerAt(now, seat);
+  const ids = (ruling.clause || "").split(/\s+/).filter(Boolean);
+  const folded = Boolean(ruled.folded?.has(key));
+  const how = {
+    open: ruled.open,
+    toggle: (id) => {
+      ruled.open = id;
+      ctx.repaint();
+    },
+    repaint: ctx.repaint,
+    about: aboutOf(now.table, ruling.title),
+  };
+  const unfold = () => {
+    ruled.folded.delete(key);
+    ctx.repaint();
+  };
+  return h(
+    "section",
+    {
+      class: classes("ruling", ruling.voided && "voided", folded && "folded"),
+      key,
+      "data-testid": "ruling-notice",
+      role: "group",
+      "aria-label": `Ruling: ${ruling.title}`,
+    },
+    h(
+      "header",
+      {},
+      folded
+        ? pushButton(
+            { class: "bare unfold", "aria-expanded": "false", "data-testid": "unfold-ruling", click: unfold },
+            h("b", {}, withCards(capital(ruling.title), name), ruling.past ? ", last hand" : null),
+          )
+        : h("b", {}, withCards(capital(ruling.title), name), ruling.voided ? [". ", voided(ruling)] : null),
+      ruled.closed
+        ? pushButton(
+            {
+              class: "bare",
+              "aria-label": "Close the notice",
+              "data-testid": "close-ruling",
+              click: () => {
+                ruled.closed.add(key);
+                ctx.repaint();
+              },
+            },
+            "×",
+          )
+        : null,
+    ),
+    folded ? null : whyLine(ruling.why),
+    folded ? null : stepList(ruling.steps, name, chips("span", ids, how)),
+    folded || ruling.past || !now.ruled_by ? null : h("p", { class: "soft", "data-testid": "ruled-by" }, `${now.ruled_by}.`),
+    folded || !ruling.released ? null : h("p", { class: "released" }, `${name(ruling.seat)} is no longer bound by it: another player has bet, called or raised since.`),
+    folded ? null : opened(ids, how),
+  );
+}
+
+/** On the felt it has been read after a while, and folds to its title: what it lies on is seen again. */
+function foldLater({ ruled, repaint }, key) {
+  if (!ruled.read || ruled.read.has(key) || noticesBeside()) return;
+  ruled.read.add(key);
+  setTimeout(() => {
+    if (ruled.open) return; // somebody reads the clause
+    ruled.folded.add(key);
+    repaint();
+  }, READ);
+}
+
+/** The latest ruling of the hand, until it is closed or the next hand is dealt. */
+export function rulingNotice(ctx) {
+  const { rulings, hand } = ctx.state;
+  if (!rulings?.length) return null;
+  const latest = rulings.at(-1);
+  if (latest.past && !ctx.view) return null; // the hand that was dealt again is void itself
+  const key = `ruling-${latest.past ? hand - 1 : hand}-${latest.report}-${latest.past ? 0 : rulings.length}`;
+  if (ctx.ruled.closed?.has(key)) return null;
+  foldLater(ctx, key);
+  return one(ctx, latest, key);
+}
+
+/** A hand that was declared void, until the next one is dealt. */
+export function voidNotice(ctx) {
+  const { now, ruled } = ctx;
+  if (!now.void || ctx.replay) return null;
+  const { hand, name, why } = now.void;
+  const key = `void-${hand}-${why}`;
+  if (ruled.closed?.has(key)) return null;
+  return h(
+    "section",
+    { class: "ruling voided", key, "data-testid": "void-notice", role: "status" },
+    h(
+      "header",
+      {},
+      h("b", {}, hand ? `Hand ${hand} is void` : "The next deck is void"),
+      ruled.closed
+        ? pushButton(
+            {
+              class: "bare",
+              "aria-label": "Close the notice",
+              click: () => {
+                ruled.closed.add(key);
+                ctx.repaint();
+              },
+            },
+            "×",
+          )
+        : null,
+    ),
+    h("p", { class: "void" }, "All chips go back to where they were before the deal."),
+    h("p", {}, `${name || "The room"}: ${why}`),
+  );
+}
+
+// What somebody who is dealt in asks the other players about the hand: agree, or do not. Nobody acts meanwhile.
+
+/** Names in a row: `Bob, Cy and Dan`. */
+const row = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
+
+/** The question in a sentence, as it is shown and said aloud. */
+export const question = ({ by, what, words }) =>
+  what === "void" ? `${by} asks to void this hand: ${words}` : `${by} asks to rule on this hand: ${words}`;
+
+/** How it stands, and what follows. */
+function standing({ agreed, waiting }) {
+  const parts = [agreed.length ? `Agreed by ${row(agreed)}.` : "", waiting.length ? `No answer yet: ${row(waiting)}.` : ""];
+  return parts.filter(Boolean).join(" ");
+}
+
+const press = (words, kind, id, run) => pushButton({ class: kind, "data-testid": id, click: run }, words);
+
+/** `answer` sends the viewer's word. */
+export function voteNotice(now, answer) {
+  const { vote } = now;
+  return h(
+    "section",
+    { class: "ruling vote", key: `vote-${vote.number}`, "data-testid": "vote", role: "group", "aria-label": "A vote on this hand" },
+    h("header", {}, h("b", {}, withCards(capital(question(vote)), (seat) => playerAt(now, seat)))),
+    stepList(vote.steps, (seat) => playerAt(now, seat)),
+    h("p", {}, standing(vote)),
+    vote.may_answer
+      ? h(
+          "div",
+          { class: "answers" },
+          press("Don’t agree", "plain", "vote-no", () => answer(false)),
+          press("Agree", "strong", "vote-yes", () => answer(true)),
+        )
+      : null,
+    vote.yours ? h("div", { class: "answers" }, press("Withdraw the request", "plain", "vote-back", () => answer(false))) : null,
+    h("p", { class: "soft" }, "Nobody acts during the vote. Unless everyone agrees within a minute, the hand is played as it stands and the floor is called."),
+  );
+}

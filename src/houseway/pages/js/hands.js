@@ -1,0 +1,124 @@
+// One's own hands: what they come to and how sure that is, the line they draw, and each of them, to be found by what it
+// was, looked at again, or taken home. Every figure is the server's; this page asks and draws.
+
+import { get, roomNames } from "./api.js";
+import { suitShapes } from "./cards.js";
+import { byId, h, paint, pushButton } from "./dom.js";
+import { Filters } from "./hands/filters.js";
+import { handList } from "./hands/list.js";
+import { figures, graph, narrow } from "./hands/results.js";
+import "./memory.js";
+import { openSettings } from "./settings.js";
+
+let names = new Map(); // what the lobby calls houses and games
+const filters = new Filters(ask, () => repaint());
+const chosen = new Set(); // hands that were ticked, by id
+let hands = [];
+let next = null;
+let sums = null;
+let problem = "";
+let busy = false;
+let asked = 0;
+
+/** Everything anew, by what is asked for now. */
+async function ask() {
+  const mine = ++asked;
+  busy = true;
+  repaint();
+  try {
+    const query = filters.query();
+    const [page, told] = await Promise.all([get(`/api/hands?${query}`), get(`/api/hands/sums?${query}`)]);
+    if (mine !== asked) return;
+    hands = page.hands;
+    next = page.before;
+    sums = told;
+    chosen.clear();
+    problem = "";
+  } catch (error) {
+    if (mine !== asked) return;
+    problem = error.message;
+  }
+  busy = false;
+  repaint();
+  if (sums?.unread) readOn(mine);
+}
+
+/** The room reads hands that it has not looked at yet for a moment at a time: ask until it has read them all. */
+async function readOn(mine) {
+  while (mine === asked && sums?.unread) {
+    try {
+      const told = await get(`/api/hands/sums?${filters.query()}`);
+      if (mine !== asked) return;
+      sums = told;
+      if (hands.length < 30 && !next) await fill(mine);
+    } catch {
+      return;
+    }
+    repaint();
+  }
+}
+
+async function fill(mine) {
+  const page = await get(`/api/hands?${filters.query()}`);
+  if (mine !== asked) return;
+  hands = page.hands;
+  next = page.before;
+}
+
+async function older() {
+  const mine = asked;
+  busy = true;
+  repaint();
+  try {
+    const page = await get(`/api/hands?${filters.query()}&before=${encodeURIComponent(next)}`);
+    if (mine !== asked) return;
+    hands = [...hands, ...page.hands];
+    next = page.before;
+  } catch (error) {
+    problem = error.message;
+  }
+  busy = false;
+  repaint();
+}
+
+const nothing = () =>
+  sums && !sums.played && !sums.unread
+    ? h(
+        "p",
+        { class: "empty" },
+        "You have not played a hand yet. ",
+        h("a", { href: "/" }, "Pick a house and sit down."),
+      )
+    : h("p", { class: "empty", "data-testid": "none-found" }, "No hands match. ", pushButton({ class: "small", click: () => filters.clear() }, "Show all"));
+
+function repaint() {
+  const played = sums && (sums.played || sums.unread);
+  paint(
+    byId("hands"),
+    problem ? h("p", { class: "warning", role: "alert" }, problem) : null,
+    played ? filters.form(sums, names) : null,
+    sums?.unread
+      ? h("p", { class: "soft reading", role: "status", "data-testid": "reading" }, `Reading your older hands: ${sums.unread.toLocaleString()} to go.`)
+      : null,
+    sums?.all ? [figures(sums, names), graph(sums.graph)] : null,
+    hands.length
+      ? handList(hands, { names, chosen, repaint, query: filters.query(), total: sums?.all?.hands || hands.length })
+      : busy || problem || !sums
+        ? h("p", { class: "soft", role: "status", key: "fetching" }, problem ? "" : "Fetching your hands…")
+        : nothing(),
+    hands.length && next
+      ? pushButton({ class: "plain", disabled: busy || null, "data-testid": "more-hands", click: older }, "Older hands")
+      : null,
+  );
+}
+
+async function learnNames() {
+  names = await roomNames();
+  repaint();
+}
+
+paint(byId("shapes"), suitShapes());
+byId("settings").addEventListener("click", () => openSettings());
+narrow.addEventListener("change", repaint);
+ask();
+learnNames().catch(() => {}); // without them the keys are shown

@@ -1,0 +1,110 @@
+// Hands one by one, the latest first: own cards, what they were, what they won or lost, and the ways to take them home.
+
+import { drawCard, readCard } from "../cards.js";
+import { classes, h } from "../dom.js";
+import { icon } from "../icons.js";
+import { capital, signed } from "../wording.js";
+
+const MOST_FILES = 200;
+const PLACES = { button: "button", late: "late", early: "early", blinds: "in the blinds", bank: "the bank", player: "against the bank" };
+
+const when = (seconds) => new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+const address = (one) => `${encodeURIComponent(one.table)}/${encodeURIComponent(one.hand)}`;
+
+/** Everybody who was dealt in, the viewer's own name left out. */
+const others = (one) =>
+  Object.entries(one.names || {})
+    .filter(([seat]) => Number(seat) !== one.seat)
+    .map(([, name]) => name)
+    .join(", ");
+
+const cards = (one) =>
+  (one.cards ? one.cards.split(" ") : []).map(readCard).map((card, place) => drawCard(card, { size: "small", key: `${place}` }));
+
+/** How it ended, in a word or two. */
+function ended(one) {
+  if (one.folded) return one.cards ? "folded" : "not in";
+  if (one.alone) return "won without a showdown";
+  if (!one.showdown) return "";
+  return one.won ? (one.net > 0 ? "won the showdown" : "won no more than it cost") : "lost the showdown";
+}
+
+const file = (one, ending) =>
+  h(
+    "a",
+    {
+      class: "quiet-button",
+      href: `/api/hands/${address(one)}.${ending}`,
+      download: true,
+      "aria-label": `Hand ${one.hand} as a .${ending} file`,
+      "data-file": ending,
+    },
+    icon("down"),
+    h("span", {}, `.${ending}`),
+  );
+
+function row(one, { names, chosen, repaint }) {
+  const title = names.get(`${one.house}/${one.game}`) || one.game;
+  const about = [PLACES[one.position], ended(one)].filter(Boolean).join(", ");
+  return h(
+    "li",
+    { class: "hand-row", key: `${one.table}-${one.hand}`, "data-hand": one.hand, "data-table": one.table, "data-house": one.house, "data-net": one.net },
+    h(
+      "label",
+      { class: "tick" },
+      h("input", {
+        type: "checkbox",
+        checked: chosen.has(one.id),
+        "aria-label": `Choose hand ${one.hand} of ${title}`,
+        on: { change: (event) => (event.target.checked ? chosen.add(one.id) : chosen.delete(one.id), repaint()) },
+      }),
+    ),
+    h("div", { class: "what" }, h("a", { href: `/replay/${address(one)}` }, title), h("small", {}, `${names.get(one.house) || one.house} · ${one.limit}`)),
+    h(
+      "div",
+      { class: classes("held", one.folded && "folded") },
+      h("span", { class: "own-cards", "data-testid": "own-cards" }, cards(one)),
+      h("small", {}, [one.words ? capital(one.words) : "", one.cards || one.words ? "" : one.forms?.length ? "No cards" : "The cards are archived", about].filter(Boolean).join(" · ")),
+    ),
+    h("div", { class: "about" }, h("span", {}, `Hand ${one.hand}, ${when(one.ended_at)}`), h("small", {}, others(one) ? `with ${others(one)}` : "")),
+    h("div", { class: classes("net", one.net > 0 && "win", one.net < 0 && "lose") }, one.net ? signed(one.net) : "even"),
+    h(
+      "div",
+      { class: "files" },
+      h("a", { class: "quiet-button", href: `/replay/${address(one)}`, "data-testid": "replay", "aria-label": `Replay hand ${one.hand}` }, icon("play"), h("span", {}, "Replay")),
+      (one.forms || []).map((form) => file(one, form)),
+    ),
+  );
+}
+
+/** The ways to take home what was ticked, or all that is shown. */
+function takeHome({ chosen, query, total }) {
+  const asked = chosen.size ? `ids=${[...chosen].join(",")}` : query;
+  const count = chosen.size || total;
+  const one = (path, words, name) =>
+    h("a", { class: "quiet-button", href: `/api/hands/${path}${path.includes("?") ? "&" : "?"}${asked}`, download: true, "data-testid": name, key: name }, icon("down"), h("span", {}, words));
+  return h(
+    "div",
+    { class: "take-home", key: "take-home" },
+    h(
+      "span",
+      {},
+      chosen.size ? `The ${chosen.size === 1 ? "hand" : `${chosen.size} hands`} you ticked:` : count > MOST_FILES ? `The latest ${MOST_FILES} of these hands:` : "All of these hands:",
+    ),
+    one("files.zip?form=hand", "hand files", "zip-hand"),
+    one("files.zip?form=phh", "PHH", "zip-phh"),
+    one("files.zip?form=txt", "PokerStars text", "zip-txt"),
+    one("files.zip?form=ohh", "Open Hand History", "zip-ohh"),
+    one("list.csv", "spreadsheet (.csv)", "csv"),
+    h("small", {}, "PokerStars text and Open Hand History have your cards and what was shown; a hand file and PHH have the whole deck, where the room shows its seed. Each zip lists what its format cannot express."),
+  );
+}
+
+export function handList(hands, how) {
+  return h(
+    "section",
+    { class: "hand-list", key: "list", "aria-label": "Your hands, the latest first" },
+    takeHome(how),
+    h("ol", { class: "hand-rows" }, hands.map((one) => row(one, how))),
+  );
+}

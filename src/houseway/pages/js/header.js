@@ -1,0 +1,162 @@
+// The line at the top of a table: where one is, at what limit and fee, and the tools.
+
+import { canFill, fills, h, pushButton } from "./dom.js";
+import { icon } from "./icons.js";
+import { what } from "./teach/glossary.js";
+import { brief } from "./wording.js";
+
+const tool = (name, label, run, more = {}) =>
+  pushButton({ class: `bare tool-${name}`, "aria-label": label, title: label, click: run, ...more }, icon(name));
+
+export const mustMove = (now) => `Must-move: when a seat opens in the main game, ${now.feeds}, the player who has been here longest moves there`;
+
+export const practiceWords = (now) =>
+  `Practice table: the dealer makes mistakes on purpose${/\d|every|reported/.test(now.practice) ? ` (${now.practice})` : ""}`;
+
+/** What the limit is called, and what that stands for if it can be said shortly. */
+const SHORT = 16;
+const limitWords = (now) => {
+  const [stakes] = (now.offer.stakes || "").split(",");
+  return stakes && stakes.length < SHORT ? `${now.offer.limit}, ${stakes}` : now.offer.limit;
+};
+
+/** A kill pot is played for more than the table's limit. */
+const killed = (now) =>
+  now.killed
+    ? h("b", { class: "killed", "data-testid": "killed", title: `This hand is a kill pot, played at ${now.killed.limits}` }, ` kill pot ${now.killed.limits}`)
+    : null;
+
+const checkedWords = (checked) =>
+  checked === "good"
+    ? "The last hand was checked by your browser."
+    : checked
+      ? "The last hand does not match its seal!"
+      : "";
+
+/** Whoever runs the table reports there what went wrong; a player calls the floor. */
+function floorTool(now, run) {
+  const open = now.calls?.length || 0;
+  const label = now.floor ? "Report what went wrong" : "Call the floor";
+  return pushButton(
+    {
+      class: "bare tool-floor",
+      "aria-label": open ? `${label}, ${open} ${open === 1 ? "call" : "calls"} open` : label,
+      title: label,
+      "aria-haspopup": "dialog",
+      "data-testid": now.floor ? "report" : "call-floor",
+      click: run,
+    },
+    icon("floor"),
+    h("span", {}, now.floor ? "Report" : "Floor"),
+    open ? h("span", { class: "count" }, open) : null,
+  );
+}
+
+const LOBBY = ["/", "Back to the lobby"];
+
+/** What a link does in this tab instead of leading away; in a tab of its own it leads where it says. */
+const asked = (run) => (event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  run();
+};
+
+export function header(
+  now,
+  { log, unread, seal, checked = "", settings, keys, game = null, sheet = null, floor = null, host = null, fill = null, home = LOBBY, going = null },
+) {
+  const { offer, fairness } = now;
+  return [
+    h("a", { class: "home", href: home[0], "aria-label": home[1], key: "home", "data-testid": "home", on: going ? { click: asked(going) } : {} }, icon("back")),
+    h(
+      "div",
+      { class: "where", key: "where" },
+      h("p", { class: "house" }, offer.house_name),
+      h("h1", {}, offer.title),
+      game
+        ? pushButton(
+            { class: "bare game-what", "aria-label": `${offer.title} in three lines`, "aria-haspopup": "dialog", "data-testid": "game-what", click: game },
+            "?",
+          )
+        : null,
+      h("p", { class: "limit", title: offer.stakes || null }, limitWords(now), killed(now)),
+      now.practice
+        ? h("p", { class: "practice", "data-testid": "practice", title: practiceWords(now) }, "Practice: the dealer makes mistakes")
+        : null,
+      now.lesson
+        ? h("p", { class: "private-mark", title: "You and bots: no clock, no fee, and the first deck is chosen for you" }, "Guided hand")
+        : now.private
+          ? h("p", { class: "private-mark", title: (now.terms || []).join(", ") || null }, "Private")
+          : now.feeds
+            ? h("p", { class: "private-mark", title: mustMove(now) }, "Must-move")
+            : null,
+      h("p", { class: "fee", title: offer.fee }, offer.fee),
+      h("span", { class: "fee-what" }, what("collection", offer.fee)),
+    ),
+    h(
+      "div",
+      { class: "tools", key: "tools" },
+      host
+        ? pushButton(
+            { class: "bare tool-host", "aria-label": "Host", "aria-haspopup": "dialog", "data-testid": "host-menu", click: host },
+            icon("people"),
+          )
+        : null,
+      floor && (now.floor || now.you) ? floorTool(now, floor) : null,
+      fairness.commitment
+        ? pushButton(
+            {
+              class: `bare seal-button ${checked}`,
+              title: checkedWords(checked) || "The deck of this hand is sealed",
+              "aria-label": `Deck sealed: ${brief(fairness.commitment)}. ${checkedWords(checked)}`.trim(),
+              "data-testid": "seal",
+              "data-commitment": fairness.commitment,
+              click: seal,
+            },
+            icon("seal"),
+            h("code", {}, brief(fairness.commitment)),
+            checked ? h("span", { class: "tick", "aria-hidden": "true" }, checked === "good" ? "✓" : "✗") : null,
+          )
+        : null,
+      h(
+        "a",
+        {
+          class: "bare",
+          href: now.private
+            ? `/table/${encodeURIComponent(now.table)}/rules`
+            : `/rules/${encodeURIComponent(offer.house)}/${encodeURIComponent(offer.game)}`,
+          target: "_blank",
+          rel: "noopener",
+          "aria-label": "Rule sheet",
+          title: "Rule sheet",
+          "data-testid": "rules",
+          on: sheet ? { click: asked(sheet) } : {},
+        },
+        icon("sheet"),
+      ),
+      log
+        ? pushButton(
+            {
+              class: "bare tool-log",
+              "aria-label": unread ? `Log and chat, ${unread} new` : "Log and chat",
+              title: "Log and chat",
+              "data-testid": "open-log",
+              click: log,
+            },
+            icon("log"),
+            unread ? h("span", { class: "count" }, unread) : null,
+          )
+        : null,
+      now.you && window === top // a table beside others has them already
+        ? h(
+            "a",
+            { class: "bare tool-beside", href: "/tables", "aria-label": "Your tables side by side", title: "Your tables side by side", "data-testid": "beside" },
+            icon("beside"),
+          )
+        : null,
+      fill && canFill() ? tool("full", fills() ? "Exit full screen" : "Full screen", fill) : null,
+      tool("gear", "Settings", settings, { "data-testid": "settings" }),
+      keys ? tool("help", "About this game, and keys", keys, { "data-testid": "keys" }) : null,
+    ),
+  ];
+}

@@ -1,0 +1,86 @@
+// The hand log: one line an event, the clause beside it as a small mark that opens the rule in place.
+
+import { inline } from "./cards.js";
+import { mark, rule } from "./clauses.js";
+import { classes, h, pushButton } from "./dom.js";
+import { withTerms } from "./teach/glossary.js";
+
+/** The words of a line, its cards drawn; `say` is what becomes of the words between them. */
+const wordsOf = (line, say = (text) => text) =>
+  line.parts?.length ? line.parts.map((part) => (typeof part === "number" ? inline(part) : say(part))) : say(line.text);
+
+/** Lines, grouped by hand. `open` is the number of the line whose rule is shown. */
+export function logLines(lines, { open, toggle, repaint, jump = null, at = null, limit = 160 }) {
+  const shown = lines.slice(-limit);
+  const groups = [];
+  for (const line of shown) {
+    if (groups.at(-1)?.hand !== line.hand) groups.push({ hand: line.hand, lines: [], terms: new Set() });
+    groups.at(-1).lines.push(line);
+  }
+  return groups.map((group) =>
+    h(
+      "li",
+      { key: `hand-${group.hand}-${group.lines[0].n}`, class: "log-hand" },
+      h("h2", {}, group.hand ? `Hand ${group.hand}` : "Before the first hand"),
+      h(
+        "ol",
+        {},
+        group.lines.map((line) =>
+          h(
+            "li",
+            {
+              key: `line-${line.n}`,
+              class: classes("line", at !== null && line.n === at && "here"),
+              "data-line": line.n,
+              "data-kind": line.kind,
+            },
+            h(
+              "span",
+              { class: "text" },
+              jump
+                ? pushButton({ class: "jump", click: () => jump(line.n) }, wordsOf(line))
+                : wordsOf(line, (text) => withTerms(text, group.terms)),
+            ),
+            mark(line.clause, open === line.n, () => toggle(line.n)),
+            open === line.n ? rule(line.clause, repaint) : null,
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+const NEAR = 40; // px
+
+/** Keeps a scrolling list at its end until the reader scrolls away from there; that its place grows or shrinks is no scrolling. */
+export class AtTheEnd {
+  constructor(find) {
+    this.find = find;
+    this.pinned = true;
+    this.node = null;
+    this.top = 0;
+    this.resized = new ResizeObserver(() => {
+      this.before();
+      this.after();
+    });
+  }
+
+  /** What is painted next may grow: now is the time to see where the reader is. */
+  before() {
+    const node = this.find();
+    if (node && (node !== this.node || Math.abs(node.scrollTop - this.top) > 1))
+      this.pinned = node.scrollHeight - node.scrollTop - node.clientHeight < NEAR;
+    this.top = node?.scrollTop ?? 0;
+  }
+
+  after() {
+    const node = this.find();
+    if (node !== this.node) {
+      this.resized.disconnect();
+      if (node) this.resized.observe(node);
+      this.node = node;
+    }
+    if (node && this.pinned) node.scrollTop = node.scrollHeight;
+    this.top = node?.scrollTop ?? 0;
+  }
+}

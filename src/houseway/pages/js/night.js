@@ -1,0 +1,63 @@
+// The page of a night that stays: who is up and who is down, to be read, copied and taken home.
+
+import { get } from "./api.js";
+import { byId, h, paint, pushButton } from "./dom.js";
+import { settlement } from "./hosting/chart.js";
+import { icon } from "./icons.js";
+import "./memory.js";
+import { openSettings } from "./settings.js";
+
+const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1));
+let night = null;
+let problem = "";
+let said = "";
+
+const day = (seconds) => new Date(seconds * 1000).toLocaleDateString(undefined, { dateStyle: "full" });
+
+async function copy() {
+  try {
+    await navigator.clipboard.writeText(night.text);
+    said = "Copied.";
+  } catch {
+    said = "Select the text below and copy it.";
+    const text = document.querySelector(".night-text");
+    text.closest("details").open = true;
+    getSelection().selectAllChildren(text);
+  }
+  repaint();
+}
+
+function repaint() {
+  if (!night) {
+    paint(byId("night"), problem ? h("p", { class: "warning", role: "alert" }, problem) : null);
+    return;
+  }
+  document.title = `${night.title}, the night · Houseway`;
+  paint(
+    byId("night"),
+    h("p", { class: "night-where" }, h("b", {}, night.title), ` ${night.limit} · ${night.house_name} · ${day(night.opened_at)}`),
+    night.over
+      ? null
+      : h("p", { class: "note-line" }, "The night is not over: these are the standings so far. ", h("a", { href: `/table/${encodeURIComponent(table)}` }, "Go to the table")),
+    settlement(night, "h2"),
+    h(
+      "p",
+      { class: "files" },
+      pushButton({ class: "small", "data-testid": "copy-night", click: copy }, "Copy as text"),
+      h(
+        "a",
+        { class: "quiet-button", href: `/api/tables/${encodeURIComponent(table)}/night.csv`, download: true, "data-testid": "night-csv" },
+        icon("down"),
+        h("span", {}, ".csv"),
+      ),
+      h("span", { class: "soft", role: "status" }, said),
+    ),
+    h("details", {}, h("summary", {}, "As text"), h("pre", { class: "night-text", tabindex: 0 }, night.text)),
+  );
+}
+
+byId("settings").addEventListener("click", () => openSettings());
+get(`/api/tables/${encodeURIComponent(table)}/night`)
+  .then((found) => (night = found))
+  .catch((error) => (problem = error.message))
+  .finally(repaint);

@@ -1,0 +1,96 @@
+// What one can do about somebody's line of chat: not see that person's lines anymore, or report it to the floor.
+
+import { post } from "../api.js";
+import { closeDialog, openDialog } from "../dialog.js";
+import { form, h, labeled, pushButton } from "../dom.js";
+import { muteForMe } from "./sync.js";
+
+const MUTED_MINUTES = 10;
+
+export function openLine(one, said, runs) {
+  let problem = "";
+  let done = "";
+  const report = async (filled, repaint) => {
+    try {
+      await post("/api/complaints", { table: one.table, line: one.line, words: filled.elements.words.value });
+      done = "The floor has it now, with the lines around it.";
+      problem = "";
+    } catch (error) {
+      problem = error.message;
+    }
+    repaint();
+  };
+  const silence = async (filled, repaint) => {
+    const why = filled.elements.why.value;
+    try {
+      await post("/api/people/sanction", { table: one.table, line: one.line, what: "mute", why, minutes: MUTED_MINUTES });
+      said(`${one.name} is muted at this table for ${MUTED_MINUTES} minutes.`);
+      closeDialog();
+    } catch (error) {
+      problem = error.message;
+      repaint();
+    }
+  };
+  openDialog(
+    one.name,
+    (repaint) =>
+      h(
+        "div",
+        { class: "form" },
+        h("blockquote", { class: "quoted" }, one.text),
+        h(
+          "div",
+          { class: "row-form" },
+          pushButton(
+            {
+              class: "plain",
+              "data-testid": "mute-for-me",
+              click: () => {
+                muteForMe(one.who, true);
+                said(`You will no longer see what ${one.name} says. Nobody else knows.`);
+                closeDialog();
+              },
+            },
+            `Hide ${one.name}’s chat from me`,
+          ),
+        ),
+        done
+          ? h("p", { role: "status" }, done)
+          : form(
+              { class: "form", submit: (filled) => report(filled, repaint) },
+              labeled(
+                "Report this line to the floor",
+                h("input", {
+                  type: "text",
+                  name: "words",
+                  maxlength: 200,
+                  placeholder: "What is wrong with it?",
+                  autocomplete: "off",
+                  "data-testid": "complaint",
+                }),
+              ),
+              h("div", {}, h("button", { type: "submit", class: "strong" }, "Report")),
+            ),
+        runs
+          ? form(
+              { class: "form", submit: (filled) => silence(filled, repaint) },
+              labeled(
+                `Mute at this table for ${MUTED_MINUTES} minutes`,
+                h("input", {
+                  type: "text",
+                  name: "why",
+                  maxlength: 200,
+                  required: true,
+                  placeholder: "Reason (they will see it)",
+                  autocomplete: "off",
+                  "data-testid": "mute-why",
+                }),
+              ),
+              h("div", {}, h("button", { type: "submit", class: "plain", "data-testid": "mute-here" }, "Mute")),
+            )
+          : null,
+        problem ? h("p", { class: "warning", role: "alert" }, problem) : null,
+      ),
+    { name: "line" },
+  );
+}

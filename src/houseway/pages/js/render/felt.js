@@ -1,0 +1,246 @@
+// The whole table from one state: rail and felt, seats, middle, and the stage below with one's own plate, cards and
+// what they are in words. Live table and replayer use it alike; what a click does is handed in.
+
+import { drawCard } from "../cards.js";
+import { classes, h, pushButton } from "../dom.js";
+import { icon } from "../icons.js";
+import { inCharge, inHand } from "../state.js";
+import { ahead, told } from "./pieces.js";
+import { plate, seats } from "./seats.js";
+
+/** Everything a piece of the table may want to know. */
+export function context(state, more) {
+  const { now } = state;
+  const family = layoutName(now);
+  return {
+    state,
+    now,
+    view: now.view,
+    family,
+    layout: layoutOf(now),
+    hands: inHand(now),
+    options: more.replay || !now.view || now.view.over || now.held ? [] : now.view.options || [],
+    pointed: [],
+    point: () => {},
+    replay: false,
+    ...more,
+  };
+}
+
+let floorNotices = null;
+
+/** What was ruled or void: most hands have nothing of it, so it is fetched when one does. */
+function ruledNotices(ctx) {
+  if (!ctx.state?.rulings?.length && !ctx.now.void) return null;
+  if (floorNotices) return [floorNotices.rulingNotice(ctx), floorNotices.voidNotice(ctx)];
+  import("../floor/ruling.js").then((part) => {
+    floorNotices = part;
+    ctx.repaint();
+  });
+  return null;
+}
+
+/** Calls, and what was ruled or void. */
+export const notices = (ctx) => h("div", { class: "notices", key: "notices" }, ctx.notices, ruledNotices(ctx));
+
+/** What holds for the whole table, written on the felt. */
+const marks = (now) =>
+  [
+    now.practice ? "practice: the dealer makes mistakes" : "",
+    now.paused ? `paused by ${inCharge(now, now.paused, "the")}${now.view && !now.view.over ? " after this hand" : ""}` : "",
+    now.vote ? "the players are voting on this hand" : now.held ? `${inCharge(now, now.held, "the")} is looking into this hand` : "",
+    now.ending ? "the night ends after this hand" : "",
+    now.closing ? "the floor is closing this table after this hand" : "",
+  ].filter(Boolean);
+
+const LINE = 16; // high
+const FRAME = 6; // round the lines of a mark, with the air above it
+const NARROW = 280; // a mark has two lines there
+const LONG = 60; // letters
+const CREST = 46;
+
+const BESIDE = 70; // from the middle: clear of one's own bet
+
+const ROUND = 0.22; // of the felt's width: so much of it is left beside that, where the rail is round
+const LETTER = 6.2; // wide, with a little to spare
+
+/** Where marks go: below what lies in the middle, or where that is full beside one's own bet. */
+function markPlace({ under, middle, box }, said) {
+  const center = middle.left + middle.wide / 2;
+  const highIn = (room) => LINE * (room < NARROW || said.length > LONG || said.length * LETTER > room - 20 ? 2 : 1) + FRAME;
+  if (under.high >= highIn(under.wide)) return { center, top: under.top + FRAME / 2, wide: under.wide };
+  const wide = Math.min(under.wide / 2 - BESIDE, box.wide * ROUND);
+  const high = highIn(wide);
+  return wide >= NARROW / 2 ? { center: center + BESIDE + wide / 2, top: box.high - high - FRAME, wide } : null;
+}
+
+/** Below the middle, as far as there is room: what holds for the table, or whose room it is. */
+function underMiddle({ now, geometry }) {
+  const said = marks(now).join(" · ");
+  const { under, middle } = geometry;
+  const at = ({ center, top, wide }) => ({ "--mx": `${Math.round(center)}px`, "--mw": `${Math.round(wide)}px`, top: `${Math.round(top)}px` });
+  if (!said) {
+    const place = { center: middle.left + middle.wide / 2, top: under.top + (under.high - CREST / 2) / 2, wide: under.wide };
+    return under.high < CREST ? null : h("span", { class: "crest", key: "crest", "aria-hidden": "true", style: at(place) }, now.offer.house_name);
+  }
+  const place = markPlace(geometry, said);
+  return h("span", { class: place ? "practice-mark" : "spoken", key: `mark ${said}`, style: place ? at(place) : {} }, said);
+}
+
+function middleAt({ geometry: { middle } }) {
+  const px = (value) => `${Math.round(value)}px`;
+  return { "--mx": px(middle.left), "--my": px(middle.top), "--mw": px(middle.wide), "--mh": px(middle.high) };
+}
+
+export function felt(ctx) {
+  return [
+    h(
+      "div",
+      { class: "rail", key: "rail", "aria-hidden": "true" },
+      h("div", { class: "felt" }),
+    ),
+    underMiddle(ctx),
+    h(
+      "div",
+      { class: "middle", key: "middle", "data-family": ctx.family, style: middleAt(ctx) },
+      ctx.layout.middle(ctx),
+    ),
+    seats(ctx),
+  ];
+}
+
+/** One's own place: plate left, cards in the middle, the seat's menu right, and the hand in words below. */
+export function stage(ctx) {
+  const { now, view } = ctx;
+  const player = now.seats.find((one) => one.seat === now.you);
+  if (!player) return null;
+  const hand = ctx.hands.get(now.you);
+  const turn = view && !view.over && view.actor === now.you;
+  const words = ctx.layout.namesOwn?.(ctx) ? now.captions.besides : (view?.over && hand && ctx.state.shown[now.you]) || now.captions.words;
+  const own = (view && ctx.layout.ownWords?.(ctx)) || (words ? told(words) : "\u00a0");
+  return [
+    h(
+      "div",
+      {
+        class: classes(
+          "own-seat",
+          turn && "turn",
+          hand?.folded && "folded",
+          ahead(now, now.you) && "winner",
+        ),
+        key: "own-seat",
+        "data-own-seat": now.you,
+        "data-seat": null,
+        "data-turn": turn ? "" : null,
+        "aria-label": `Your seat, number ${now.you}`,
+        role: "group",
+      },
+      plate(ctx, player, hand),
+    ),
+    h("div", { class: "stage-cards", key: "cards", "data-family": ctx.family }, ctx.layout.stage(ctx)),
+    h(
+      "div",
+      { class: "seat-tools", key: "tools" },
+      ctx.seatMenu
+        ? pushButton(
+            {
+              class: "quiet-button",
+              "data-testid": "seat-menu",
+              "aria-label": "Your seat",
+              "aria-haspopup": "dialog",
+              click: ctx.seatMenu,
+            },
+            icon("more"),
+            h("span", {}, "Seat"),
+          )
+        : null,
+      ctx.peek?.(),
+      h(
+        "span",
+        { class: "seconds-place" },
+        turn && ctx.clock ? h("span", { class: "seconds", "data-seconds": "", "aria-hidden": "true" }) : null,
+      ),
+    ),
+    h("p", { class: "words", key: "words", "data-testid": "words" }, own),
+  ];
+}
+
+// What each family brings to a table: its layout, and the controls that only it has. Both are fetched for the first
+// table that needs them.
+
+const forms = () => import("../controls/forms.js");
+const poker = (name) => () => import("./poker.js").then((part) => part[name]);
+const LOAD = {
+  board: [poker("board")],
+  draw: [poker("draw"), forms],
+  stud: [poker("stud")],
+  push: [() => import("./push.js"), forms],
+  points: [() => import("./banked.js")],
+  paigow: [() => import("./paigow.js"), forms],
+  pan: [() => import("./pan.js")],
+};
+const here = {};
+
+/** Which layout a table asks for, as the server says what is played there: hands to be set lie apart from counts. */
+const layoutName = ({ offer: { family, compares } }) =>
+  family !== "banked" ? family : compares === "setting" ? "paigow" : "points";
+
+/** The layout, or null while it is on its way. */
+export const layoutOf = (now) => here[layoutName(now)] || null;
+
+export async function needLayout(now) {
+  const name = layoutName(now);
+  if (here[name]) return;
+  const parts = await Promise.all(LOAD[name].map((load) => load()));
+  here[name] = Object.assign({}, ...parts, { builds: Object.assign({}, ...parts.map((part) => part.builds)) });
+}
+
+// What one has thrown away can be looked at again until the hand is over: by its owner, who was sent it, and nobody else.
+
+let open = "";
+
+const row = (words, cards, name) =>
+  cards?.length
+    ? h(
+        "p",
+        { key: name, role: "group", "aria-label": words },
+        h("small", {}, words),
+        h(
+          "span",
+          { class: "cards small", style: { "--n": cards.length } },
+          cards.map((card, place) => drawCard(card, { size: "small", key: `${name}-${place}` })),
+        ),
+      )
+    : null;
+
+/** The button, and the cards while it is pressed. */
+export function peek(now, repaint) {
+  const { thrown } = now;
+  if (!thrown) return null;
+  const hand = `${now.table} ${now.hand}`;
+  const shown = open === hand;
+  return h(
+    "span",
+    { class: "peek", key: "peek" },
+    pushButton(
+      {
+        class: "quiet-button",
+        "data-testid": "peek",
+        "aria-expanded": shown ? "true" : "false",
+        click: () => {
+          open = shown ? "" : hand;
+          repaint();
+        },
+      },
+      "Peek",
+    ),
+    shown
+      ? h(
+          "span",
+          { class: "thrown", "data-testid": "thrown" },
+          row("You folded", thrown.folded, "folded"),
+          row("You discarded", thrown.discards, "discards"),
+        )
+      : null,
+  );
+}

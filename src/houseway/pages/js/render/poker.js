@@ -1,0 +1,89 @@
+// Poker's three layouts: a shared board, as in hold'em, Omaha and pineapple; a draw, with no board; and stud, with open
+// cards before each seat. One's own cards are the stage; the middle has the pots.
+
+import { drawCard } from "../cards.js";
+import { classes, h } from "../dom.js";
+import { money } from "../wording.js";
+import { cardRow, inSight, knownOrBacks, pots, studCards, winningCards } from "./pieces.js";
+import { ownCards } from "./stage.js";
+
+const common = { says: true, bet: (ctx, hand) => hand.bet, stage: (ctx) => ownCards(ctx) };
+
+/** Hole cards at a seat. */
+function hole(ctx, hand) {
+  if (!hand.card_count && !hand.cards.length) return null;
+  const cards = knownOrBacks(hand, ctx);
+  return cardRow(cards, { name: `c${hand.seat}`, seen: inSight(ctx, cards.length), winning: winningCards(ctx), laid: true });
+}
+
+function sharedBoard(ctx) {
+  const board = ctx.view?.board || [];
+  const winning = winningCards(ctx);
+  return [
+    ctx.view
+      ? h(
+          "div",
+          {
+            class: classes("board", ctx.geometry.lap && "lapped"),
+            key: "board",
+            "data-testid": "board",
+            role: "group",
+            "aria-label": board.length ? "Board" : "Board, empty",
+          },
+          [0, 1, 2, 3, 4].map((place) =>
+            place < board.length
+              ? drawCard(board[place], {
+                  key: `b${place}`,
+                  enter: "deal",
+                  class: classes(
+                    winning?.get(board[place]),
+                    winning && !winning.has(board[place]) && "spare",
+                  ),
+                })
+              : h("span", { class: "card place", key: `p${place}`, "aria-hidden": "true" }),
+          ),
+        )
+      : null,
+    pots(ctx),
+  ];
+}
+
+/** The pots, and what is carried to the next deal. */
+function carriedPots(ctx) {
+  return [
+    pots(ctx),
+    h(
+      "p",
+      { class: "note", key: "carried" },
+      ctx.now.carried && (!ctx.view || ctx.view.over) ? `${money(ctx.now.carried)} waits for the next deal` : "",
+    ),
+  ];
+}
+
+/** The open cards fan out before each seat, the hidden ones under them. */
+function openCards(ctx, hand) {
+  const cards = studCards(hand);
+  if (!cards.length) return null;
+  const winning = winningCards(ctx);
+  const won = winning && cards.some((card) => winning.has(card)) ? cards : [];
+  for (const card of won) if (!winning.has(card)) winning.set(card, "spare"); // of seven, two count for nothing
+  return cardRow(cards, { name: `c${hand.seat}`, seen: cards.length > 4 ? "edge" : "", winning, laid: true });
+}
+
+function sharedCard(ctx) {
+  const board = ctx.view?.board || [];
+  return [
+    board.length
+      ? h(
+          "div",
+          { class: "board", key: "board", "data-testid": "board", role: "group", "aria-label": "Shared card" },
+          cardRow(board, { name: "b", size: "" }),
+        )
+      : null,
+    pots(ctx),
+  ];
+}
+
+export const board = { ...common, front: hole, middle: sharedBoard };
+export const draw = { ...common, front: hole, middle: carriedPots };
+export const stud = { ...common, front: openCards, middle: sharedCard };

@@ -1,0 +1,79 @@
+// The table page begins here: the line is opened, the keys are bound, and every change paints the page again. It sends
+// what the player chooses and shows what the server says; it never guesses an outcome.
+
+import { get } from "./api.js";
+import { timeIs } from "./bell.js";
+import { suitShapes } from "./cards.js";
+import { byId, fillScreen, paint } from "./dom.js";
+import "./installing.js";
+import { always, listenForKeys } from "./keys.js";
+import { onChoice } from "./memory.js";
+import { onNotes } from "./people/notes.js";
+import { onMuted } from "./people/sync.js";
+import { call, prepareToSpeak } from "./speech.js";
+import { takeBack } from "./table/decision.js";
+import { showSeal } from "./table/decks.js";
+import { changed, told } from "./table/hearing.js";
+import { openLine } from "./table/line.js";
+import { openFloor, silence } from "./table/notices.js";
+import { repaint } from "./table/painting.js";
+import { bindQuestions } from "./table/questions.js";
+import { showLast } from "./table/runout.js";
+import { current, leftNow, openKeys, paintedBy, table, theClock, tick } from "./table/session.js";
+import { closePanel, openChat, togglePanel } from "./table/side.js";
+import { seatMenu } from "./table/status.js";
+import { onLists } from "./waitlist.js";
+
+const TICK = 200;
+
+function bindKeys() {
+  const now = () => current().now;
+  listenForKeys();
+  always("?", "show the keys", openKeys);
+  always("l", "hand log or chat", togglePanel);
+  always("v", "the sealed deck", () => now() && showSeal());
+  always("/", "say something", openChat);
+  always("h", "the last hand", showLast);
+  always("g", "your seat", () => now()?.you && seatMenu());
+  always("!", "the floor", () => now() && (now().floor || now().you) && openFloor());
+  always("shift+f", "full screen", fillScreen);
+  always("escape", "close, clear selections", () => {
+    takeBack();
+    silence();
+    closePanel();
+  });
+}
+
+/** Who sits at other tables too is told where. */
+async function elsewhere() {
+  const { seats } = await get("/api/seats");
+  if (seats.some((one) => one.table !== table)) import("./sitting.js");
+}
+
+/** Little time is left for one's own decision. */
+function warn() {
+  const clock = theClock();
+  if (!clock || clock.stands || clock.seat !== current().now?.you) return;
+  if (timeIs(leftNow(), clock.total_ms)) call(`${Math.ceil(leftNow() / 1000)} seconds left.`);
+}
+
+paint(byId("shapes"), suitShapes());
+prepareToSpeak();
+paintedBy(repaint);
+bindKeys();
+bindQuestions();
+onChoice(() => repaint());
+onMuted(() => repaint());
+onNotes(() => repaint());
+new ResizeObserver(() => repaint()).observe(byId("felt"));
+setInterval(() => {
+  tick();
+  warn();
+}, TICK);
+openLine({ told, changed });
+const lookElsewhere = () => elsewhere().catch(() => {});
+if (window === top) {
+  // inside another page, that page says so
+  lookElsewhere();
+  onLists(lookElsewhere); // one may have been moved
+}

@@ -1,0 +1,52 @@
+// Sending what the viewer chose: once for each decision, and never with a control that has only just come up.
+
+import { settings } from "../memory.js";
+import { call } from "../speech.js";
+import { theDecision } from "./decision.js";
+import { resync, send } from "./line.js";
+import { notice, refused, silence } from "./notices.js";
+import { current, repaint } from "./session.js";
+
+const LATE = 4000;
+const SEEN = 1300; // a card that goes by itself is seen first
+
+export async function act(action) {
+  const decision = theDecision();
+  if (decision.sent || decision.resting()) return;
+  decision.sent = true;
+  silence();
+  repaint();
+  const { hand, turn } = current().now;
+  const answer = await send({ type: "act", hand, turn, action });
+  if (answer.type === "refused") {
+    refused(answer);
+    call(answer.problem);
+  }
+  // What was accepted shows in the next update, which brings the next decision; until then a second click does nothing.
+  if (answer.type !== "ok") decision.sent = false;
+  else setTimeout(() => free(decision), LATE);
+  repaint();
+}
+
+/** Who wants it so need not say what can be done in one way only: a card that was drawn and fits nothing goes by itself. */
+export function throwForced(now) {
+  const [only, ...others] = now.view?.options || [];
+  if (!settings.throws || now.lesson || others.length || only?.type !== "discard" || only.cards.length !== only.count) return;
+  const decision = theDecision();
+  setTimeout(() => {
+    if (decision === theDecision()) act({ type: "discard", cards: only.cards });
+  }, SEEN);
+}
+
+/** Ask how things are if the table has not moved on. */
+function free(decision) {
+  if (decision !== theDecision()) return;
+  decision.sent = false;
+  resync();
+}
+
+/** Say beforehand what is done at one's turn. */
+export async function pre(what) {
+  const answer = await send({ type: "pre", what });
+  if (answer.type === "refused") notice(answer.problem);
+}

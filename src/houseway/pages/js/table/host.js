@@ -1,0 +1,84 @@
+// What the server tells whoever runs the table, and the host's tools that are built on it.
+
+import { byId, h, needStyle, paint } from "../dom.js";
+import { tell } from "../speech.js";
+import { money } from "../wording.js";
+import { send } from "./line.js";
+import { notice } from "./notices.js";
+import { current, repaint, table, you } from "./session.js";
+
+// What only few ever open is fetched when they do.
+const openShare = (...given) => import("../hosting/share.js").then((part) => part.openShare(...given));
+
+let told = null;
+let bar = null; // the host's bar, once somebody runs the table from this page
+
+/** What is for whoever runs the table. Who has just opened it is shown the link to share. */
+export function heardHost(message) {
+  const first = told === null;
+  tellWaiting(told, message);
+  told = message;
+  if (bar) repaint();
+  else
+    Promise.all([import("../hosting/toolbar.js"), needStyle("hosting")]).then(([part]) => {
+      bar = part;
+      repaint();
+    });
+  if (first && location.hash === "#share") {
+    history.replaceState(null, "", location.pathname);
+    openShare(table, send);
+  }
+}
+
+const asksFor = (one) => `${one.name} ${one.more ? "asks to add" : `asks to sit in seat ${one.seat} with`} ${money(one.cents)}`;
+
+/** Say aloud who has come to the door, or asks for chips. */
+function tellWaiting(was, now) {
+  const fresh = (list) => now[list].filter((one) => !was?.[list].some((old) => old.mark === one.mark));
+  for (const one of fresh("knocking")) tell(`${one.name} asks to come in.`);
+  for (const one of fresh("asking")) tell(`${asksFor(one)}.`);
+}
+
+async function answer(message) {
+  const heard = await send(message);
+  if (heard.type === "refused") notice(heard.problem);
+}
+
+const line = (one, message, words, yes, no) =>
+  h(
+    "p",
+    { key: `${message.type}-${one.mark}`, "data-waits": one.name },
+    h("b", {}, words),
+    h("button", { type: "button", class: "small", "data-testid": "let-in", on: { click: () => answer(message) } }, yes),
+    h("button", { type: "button", class: "small", "data-testid": "turn-away", on: { click: () => answer({ ...message, on: false }) } }, no),
+  );
+
+/** Who waits for the host: at the door, and with chips to bring. */
+export function doorNotices() {
+  if (!told?.knocking.length && !told?.asking.length) return null;
+  return h(
+    "div",
+    { class: "floor-calls", key: "door", role: "status", "data-testid": "at-the-door" },
+    told.knocking.map((one) => line(one, { type: "host admit", whom: one.mark }, `${one.name} asks to come in.`, "Let in", "Turn away")),
+    told.asking.map((one) => line(one, { type: "host confirm buy in", whom: one.mark }, `${asksFor(one)}.`, "Confirm", "Refuse")),
+  );
+}
+
+export function forgetHost() {
+  told = null;
+  paint(byId("host"));
+}
+
+const hosts = (now) => told && bar && now.floor && !now.lesson && (now.private || now.host === you.name);
+const tools = () => ({ table, current: () => current().now, told: () => told, send, notice });
+
+/** What opens the host's menu; null for who does not run the table. */
+export const hostMenu = (now) => (hosts(now) ? () => bar.openHostMenu(tools()) : null);
+export function paintHost(now) {
+  if (now.private) needStyle("hosting");
+  paint(byId("host"), hosts(now) ? bar.hostBar(tools()) : null);
+}
+/** How many bots the host has asked for that are not here yet; none for who does not run the table. */
+export const botsToCome = (now) => (told ? Math.max(0, told.bots - now.seats.filter((one) => one.bot).length) : 0);
+/** What shows the link to share, key and all; null for who does not run the table. */
+export const shareLink = (now) => (hosts(now) ? () => openShare(table, send) : null);

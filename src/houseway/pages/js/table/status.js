@@ -1,0 +1,179 @@
+// The line for who has no part in the hand: watching, sitting out, or waiting to be dealt in.
+
+import { h, pushButton } from "../dom.js";
+import { inCharge, nameOf } from "../state.js";
+import { mine, onLists, wish } from "../waitlist.js";
+import { money } from "../wording.js";
+import { botsToCome, shareLink } from "./host.js";
+import { resync, send } from "./line.js";
+import { notice } from "./notices.js";
+import { current, openGoing, openSeatMenu, openSit, repaint, you } from "./session.js";
+
+onLists(() => repaint());
+
+let part = null; // how one stands, for who has a seat: fetched then
+
+function standing(now) {
+  if (part) return part.standing(now, tools());
+  import("../seat.js").then((had) => {
+    part = had;
+    repaint();
+  });
+  return null;
+}
+
+export const sit = (seat) => openSit(current().now, seat, send);
+export const goHome = () => openGoing(() => current().now, send);
+export const seatMenu = () => openSeatMenu(() => current().now, send, tools());
+
+/** Whether a seat would be kept for who goes to the lobby now, so that they are asked. */
+export const staysSeated = (now) => Boolean(now.you && !now.lesson && window === top && !now.pending?.some((one) => one.what === "leave"));
+
+/** What the buttons of one's own standing do. */
+const tools = () => ({ send, notice, resync, repaint, share: shareLink(current().now) });
+
+const line = (...words) => h("p", { class: "status", key: "status" }, words);
+
+const inlineButton = (words, id, run, kind = "strong") =>
+  pushButton({ class: `${kind} inline-button`, key: id, "data-testid": id, click: run }, words);
+
+/** The seat that the host keeps for the viewer. */
+function keptFor(now) {
+  const seat = Object.entries(now.kept || {}).find(([, name]) => name === you.name)?.[0];
+  if (!seat) return null;
+  return [
+    `The host is holding seat ${seat} for you. `,
+    inlineButton("Sit down", "take-kept", () => sit(Number(seat))),
+  ];
+}
+
+/** Whose seat was given up hears why, and sits down again by one button. */
+function stoodUp(now) {
+  if (now.waiting?.ask !== "sit") return null;
+  const taken = new Set(now.seats.map((one) => one.seat));
+  const free = Array.from({ length: now.offer.most_seats }, (_, at) => at + 1).find((seat) => !taken.has(seat) && !now.kept?.[seat]);
+  return [`${now.waiting.words} `, free ? inlineButton("Sit down again", "sit-again", () => sit(free)) : "Every seat is taken now."];
+}
+
+/** Who may straddle the next hand is asked before it is dealt, in a line of its own that stays while the seconds go by. */
+export function straddleOffer({ now }) {
+  if (!now.straddle) return null;
+  const straddle = async () => {
+    const answer = await send({ type: "straddle" });
+    if (answer.type === "refused") notice(answer.problem);
+  };
+  return h("p", { class: "status", key: "straddle" }, "You may straddle the next hand. ", inlineButton("Straddle", "straddle-now", straddle));
+}
+
+const isCalled = (now) => mine().some((one) => one.called && one.table === now.table);
+
+/** Where every seat is taken one may wait for one, of any table of the game and limit. */
+function listed(now) {
+  if (now.private || now.practice || now.lesson) return "";
+  const own = mine().find((one) => one.house === now.offer.house && one.game === now.offer.game && one.limit === now.offer.limit);
+  const put = (what) => () => wish(now.offer, what).then(repaint, (error) => notice(error.message));
+  if (!own) return ["You can wait for a seat at any table of this game. ", inlineButton("Join the waiting list", "join-list", put("join"))];
+  if (own.called) return "A seat is being held for you: see the notice.";
+  return [`You are number ${own.place} on the waiting list. `, inlineButton("Leave the list", "leave-list", put("leave"), "plain")];
+}
+
+/** Someone who sits out, or only watches, is told what to do about it. */
+export function seatedOut(now) {
+  const own = now.seats.find((one) => one.seat === now.you);
+  if (!own) {
+    const bots = botsToCome(now);
+    const come = bots ? ` ${bots} ${bots === 1 ? "bot is" : "bots are"} about to sit down.` : "";
+    const free = now.offer.most_seats - now.seats.length;
+    const coming = now.seats.find((one) => one.who && one.who === you.who);
+    if (now.pending?.some((one) => one.what === "confirm")) return standing(now);
+    if (coming) return line(`You will sit down in seat ${coming.seat} after this hand with ${money(coming.stack)}.`);
+    return line(
+      keptFor(now) ||
+        stoodUp(now) ||
+        (free ? `You are watching. Take any free seat to play.${come}` : ["You are watching. ", isCalled(now) ? "" : "Every seat is taken. ", listed(now)]),
+    );
+  }
+  return standing(now);
+}
+
+// What stands where the controls are while it is somebody else's turn: pre-actions, who is awaited, the next deal.
+
+const PRE = { fold: "Fold", "check or fold": "Check or fold", check: "Check", "call any": "Call any" };
+
+/** What is not open now keeps its place, pale: nothing moves, and nothing is missing. */
+const closed = (what) =>
+  h("span", { class: "pre-action closed", key: `closed ${what}`, "data-place": what, "aria-hidden": "true" }, PRE[what]);
+
+export function preActions(ctx) {
+  const { now } = ctx;
+  if (!now.pre_options?.length) return null;
+  return h(
+    "fieldset",
+    { class: "pre", key: "pre" },
+    h("legend", {}, "When it is your turn"),
+    now.pre_options.map((what) =>
+      h(
+        "label",
+        { class: "pre-action", key: what, "data-pre": what },
+        h("input", {
+          type: "checkbox",
+          checked: now.pre === what,
+          on: { change: (event) => ctx.pre(event.target.checked ? what : null) },
+        }),
+        h("span", {}, PRE[what] || what),
+      ),
+    ),
+    Object.keys(PRE)
+      .filter((what) => !now.pre_options.includes(what))
+      .map(closed),
+  );
+}
+
+const DEALT_IN = ["in", "waiting"];
+
+/** Before the first hand: who runs the table starts the game, once there are two to play. */
+export function startLine(now) {
+  const ready = now.seats.filter((one) => DEALT_IN.includes(one.state)).length;
+  if (!now.unstarted || !now.floor || ready < 2) return null;
+  const start = async () => {
+    const answer = await send({ type: "host start" });
+    if (answer.type === "refused") notice(answer.problem);
+  };
+  return h(
+    "div",
+    { class: "standing", key: "start", "data-testid": "unstarted", role: "group", "aria-label": "Before the first hand" },
+    h("p", { class: "status" }, `${ready} players are ready. Start when everyone is here.`),
+    h("div", { class: "buttons" }, h("button", { type: "button", class: "act strong", "data-testid": "start-game", on: { click: start } }, h("span", {}, "Start the game"))),
+  );
+}
+
+/** One line: what the table waits for. Another text is another line, so that none slides when it changes. */
+export function waitingLine(ctx) {
+  const line = awaited(ctx);
+  return { ...line, key: `status ${line.kids.join("")}` };
+}
+
+function awaited(ctx) {
+  const { now, view } = ctx;
+  if (now.frozen) return h("p", { class: "status frozen", key: "status" }, `This table is stopped: ${now.frozen}`);
+  if (now.vote && view && !view.over)
+    return h("p", { class: "status paused", key: "status" }, "The players are voting on this hand; nobody acts until they are done");
+  if (now.held && view && !view.over)
+    return h("p", { class: "status paused", key: "status" }, `${inCharge(now, now.held)} is looking into this hand; nobody acts until they are done`);
+  if (now.paused && (!view || view.over))
+    return h("p", { class: "status paused", key: "status" }, `${inCharge(now, now.paused)} has paused the table`);
+  if (now.waiting_for && (!view || view.over))
+    return h("p", { class: "status", key: "status" }, `Waiting for ${now.waiting_for}`);
+  if (view && !view.over && view.actor !== null && view.actor !== now.you) {
+    const still = now.paused ? "; the table pauses after this hand" : "";
+    return h("p", { class: "status", key: "status" }, `${nameOf(now, view.actor)} is thinking${still}`);
+  }
+  if (ctx.nextDeal !== null && ctx.nextDeal !== undefined) {
+    return h(
+      "p",
+      { class: "status", key: "status", "data-next-deal": "" },
+      ctx.nextDeal > 0 ? `Next hand in ${ctx.nextDeal} s` : "Shuffling",
+    );
+  }
+  return h("p", { class: "status", key: "status" }, view?.over ? "The hand is over" : "");
+}

@@ -1,0 +1,36 @@
+// What is said to who comes from another table, leaves this one, or must move on from it.
+
+import { get } from "../api.js";
+import { mustMove } from "../header.js";
+import { recall, remember } from "../memory.js";
+import { money } from "../wording.js";
+import { proclaim } from "./notices.js";
+import { you } from "./session.js";
+
+/** What was said last to who sits here no more. */
+let gone = "";
+
+export const lastWord = () => gone;
+
+/** Who sits here no more is told so, and what is back in the wallet; nothing where the stack has gone along elsewhere. */
+export function sayGone(was, now) {
+  const back = now.wallet - was.wallet;
+  if (back <= 0) return;
+  const floor = was.closing || was.pending?.some((one) => one.what === "leave" && !one.back);
+  gone = `${floor ? "The floor has removed you from the table" : "You have left the table"}: ${money(back)} is back in your wallet`;
+  proclaim(gone);
+}
+
+export const sayMustMove = (now) => proclaim(mustMove(now));
+
+/** Who has been sent here from another table is told why; or follows, where they have been sent on meanwhile. */
+export async function sayWhyHere(now) {
+  const { why } = recall("came", {});
+  remember("came", null);
+  if (now.you || now.seats.some((one) => one.who && one.who === you.who)) {
+    proclaim(now.you ? why : `${why}: you are dealt in when this hand is over`); // whose seat is taken after the hand
+    return;
+  }
+  const { seats } = await get("/api/seats");
+  if (seats.length === 1 && seats[0].table !== now.table) location.replace(`/table/${encodeURIComponent(seats[0].table)}`);
+}

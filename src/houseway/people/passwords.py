@@ -1,0 +1,68 @@
+"""Passwords: argon2id, in threads of their own, so that the room never waits for one.
+
+The costs are OWASP's for argon2id (19 MiB, two passes), two at a time, so that logging in never takes the memory that
+tables need. A name that nobody has takes as long as one that somebody has.
+"""
+
+import asyncio
+import unicodedata
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Final
+
+from argon2 import PasswordHasher, Type
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from houseway.people.names import GuestError, skeleton
+
+LEAST: Final = 8
+MOST: Final = 200
+_AT_ONCE: Final = 2
+_hasher: Final = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1, type=Type.ID)
+
+
+@cache
+def _threads() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="passwords", initializer=_nobodys)
+
+
+@cache
+def _nobodys() -> str:
+    """The hash that is checked where there is none; made before the first password is looked at."""
+    return _hasher.hash("nobody")
+
+
+def _plain(password: str) -> bytes:
+    """The same password typed on two keyboards is the same."""
+    return unicodedata.normalize("NFC", password).encode(errors="replace")
+
+
+def check_good(password: str, name: str) -> None:
+    """Whether a password may be chosen."""
+    if not LEAST <= len(password) <= MOST:
+        raise GuestError(f"a password has {LEAST} to {MOST} characters")
+    if len(set(password)) <= 2 or skeleton(password) == skeleton(name):
+        raise GuestError("this password is too easily guessed: choose another")
+
+
+async def hashed(password: str) -> str:
+    """What the store keeps."""
+    return await asyncio.get_running_loop().run_in_executor(_threads(), _hasher.hash, _plain(password))
+
+
+async def fits(kept: str, password: str) -> bool:
+    """Whether it is the password; nothing kept takes the same time and is none."""
+    right = await asyncio.get_running_loop().run_in_executor(_threads(), _check, kept, password)
+    return right and bool(kept)
+
+
+def _check(kept: str, password: str) -> bool:
+    try:
+        return _hasher.verify(kept or _nobodys(), _plain(password))
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+def is_dated(kept: str) -> bool:
+    """Whether it was hashed at other costs than today's."""
+    return _hasher.check_needs_rehash(kept)

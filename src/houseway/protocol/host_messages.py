@@ -1,0 +1,286 @@
+"""What the host of a table may ask over the socket, and the bodies of the JSON interface for private tables.
+
+Structs only: who may ask, and what happens then, is decided elsewhere.
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+_Id: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
+_Seat: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
+_Mark: TypeAlias = Annotated[str, Meta(min_length=16, max_length=16)]
+_Cents: TypeAlias = Annotated[int, Meta(ge=1, le=10**9)]
+_Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=3_600)]
+_Password: TypeAlias = Annotated[str, Meta(max_length=72)]
+_Key: TypeAlias = Annotated[str, Meta(max_length=64)]
+_Money: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
+_Switch: TypeAlias = Annotated[str, Meta(max_length=40)]
+_SwitchWord: TypeAlias = Annotated[str, Meta(max_length=40)]
+_Amounts: TypeAlias = Annotated[tuple[_Money, ...], Meta(max_length=4)]
+BotLevel: TypeAlias = Literal["", "easy", "regular", "strong", "mixed"]
+"""How well bots play; null to leave it as it is."""
+
+
+class _HostMessage(Struct, frozen=True, kw_only=True):
+    table: Annotated[str, Meta(max_length=80)]
+    id: _Id | None = None
+
+
+class Remove(_HostMessage, frozen=True, tag="host remove"):
+    """Have a guest leave after the hand; with `bar`, keep them out, at a private table also by a new link."""
+
+    whom: _Mark
+    bar: bool = False
+    new_link: bool = True
+    """With `bar`: whether the link or password that the guest knows stops working."""
+
+
+class Readmit(_HostMessage, frozen=True, tag="host readmit"):
+    """Let a barred guest come back."""
+
+    whom: _Mark
+
+
+class GiveChips(_HostMessage, frozen=True, tag="host give"):
+    """Give a player chips from the bank, between hands."""
+
+    seat: _Seat
+    amount: _Cents
+
+
+class KeepSeat(_HostMessage, frozen=True, tag="host keep"):
+    """Keep a free seat for a guest, or release it if no guest is named."""
+
+    seat: _Seat
+    whom: _Mark | None = None
+
+
+class MovePlayer(_HostMessage, frozen=True, tag="host move"):
+    """Move a player to a free seat, between hands."""
+
+    seat: _Seat
+    to: _Seat
+
+
+class SetBots(_HostMessage, frozen=True, tag="host bots"):
+    """Set the number of bots and how well they play; without a level, that does not change."""
+
+    count: Annotated[int, Meta(ge=0, le=19)]
+    level: BotLevel = ""
+
+
+class SetCoach(_HostMessage, frozen=True, tag="host coach"):
+    """Let players ask the coach, or not."""
+
+    on: bool
+
+
+class SetBombPot(_HostMessage, frozen=True, tag="host bomb pot"):
+    """Make the next hand a bomb pot; said again with `on` false, none after all."""
+
+    on: bool = True
+
+
+class SetPace(_HostMessage, frozen=True, tag="host pace"):
+    """Set the clock, the pause between hands, and how long an absent player's seat is kept, as of the next hand."""
+
+    act: _Seconds
+    between: _Seconds
+    seat: Annotated[float, Meta(ge=0, le=86_400)] | None = None
+
+
+class ChangeKey(_HostMessage, frozen=True, tag="host key"):
+    """Set a new link or password; everyone inside stays."""
+
+    password: _Password | None = None
+
+
+class HandOver(_HostMessage, frozen=True, tag="host hand over"):
+    """Make another guest the host."""
+
+    whom: _Mark
+
+
+class EndNight(_HostMessage, frozen=True, tag="host end"):
+    """End the night after the hand; with `on` false, keep it going."""
+
+    on: bool = True
+
+
+class Admit(_HostMessage, frozen=True, tag="host admit"):
+    """Let in a guest who waits at the door, or turn them away."""
+
+    whom: _Mark
+    on: bool = True
+
+
+class ConfirmBuyIn(_HostMessage, frozen=True, tag="host confirm buy in"):
+    """Let a guest bring the chips that they have asked for, or not."""
+
+    whom: _Mark
+    on: bool = True
+
+
+class SetDoor(_HostMessage, frozen=True, tag="host door"):
+    """Let each guest in and confirm each buy-in from now on, or not; then whoever waits need wait no longer."""
+
+    on: bool
+
+
+class StartGame(_HostMessage, frozen=True, tag="host start"):
+    """Have the first hand dealt, at a table that waits for the host's word."""
+
+
+HostMessage: TypeAlias = (
+    Remove
+    | Readmit
+    | GiveChips
+    | KeepSeat
+    | MovePlayer
+    | SetBots
+    | SetPace
+    | ChangeKey
+    | HandOver
+    | EndNight
+    | SetCoach
+    | SetBombPot
+    | StartGame
+    | Admit
+    | ConfirmBuyIn
+    | SetDoor
+)
+
+
+class TermsRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a table sets for itself, in cents; what is left out stays as the book has it."""
+
+    bets: _Amounts = ()
+    blinds: _Amounts = ()
+    wagers: _Amounts = ()
+    condition: _Money | None = None
+    ante: _Money | None = None
+    bring_in: _Money | None = None
+    chip: _Money | None = None
+    buy_in: _Money | None = None
+    fee: _Money | None = None
+    no_fee: bool = False
+    most_buy_in: _Money | None = None
+    switches: Annotated[dict[_Switch, bool | int | _SwitchWord], Meta(max_length=40)] = {}
+    """Switches that the book leaves to the table, by their keys."""
+
+
+class EnterRequest(Struct, frozen=True, kw_only=True):
+    """POST /api/tables/{table}/enter."""
+
+    key: _Key | None = None
+    password: _Password | None = None
+
+
+class DoorView(Struct, frozen=True, kw_only=True):
+    """What anyone may know before entering a table."""
+
+    table: str
+    private: bool
+    password: bool
+    """Whether it needs a password; if not, the link is the key."""
+    admitted: bool
+    barred: bool
+    over: bool
+    """Whether the night is over and the table closed."""
+    named: bool = True
+    """Whether the guest has chosen a name."""
+    waiting: bool = False
+    """Whether the guest has shown the key and waits for the host to let them in."""
+
+
+class LinkView(Struct, frozen=True, kw_only=True):
+    """A link to a table, to be shared."""
+
+    address: str
+    """The address of the room at its beginning."""
+    link: str
+    local: bool
+    """Whether it works only on this machine."""
+    size: int
+    """How many squares wide and high its QR code is, margin included."""
+    path: str
+    """The dark squares as the path of an SVG."""
+
+
+class ShareView(Struct, frozen=True, kw_only=True):
+    """How others find a table: for those who run it."""
+
+    table: str
+    private: bool
+    password: bool
+    links: tuple[LinkView, ...]
+
+
+class SwitchChoice(Struct, frozen=True):
+    """A value of a switch."""
+
+    value: bool | int | str
+    """As a rule book writes it."""
+    words: str
+    says: str
+    """What it means at the table, as the sheet says it; nothing where it says nothing."""
+
+
+class OpenSwitch(Struct, frozen=True, kw_only=True):
+    """A switch that a book leaves to the table."""
+
+    key: str
+    asked: str
+    """What whoever opens a table is asked."""
+    about: str
+    after: str
+    """The switch or the term without which it makes no difference."""
+    value: bool | int | str
+    """The book's."""
+    choices: tuple[SwitchChoice, ...]
+
+
+class OpenLimit(Struct, frozen=True, kw_only=True):
+    """What may be set at a limit, and what the book has."""
+
+    name: str
+    open: tuple[str, ...]
+    """What the book leaves open, by the names of the settings."""
+    bets: tuple[int, ...]
+    blinds: tuple[int, ...]
+    ante: int
+    chip: int
+    buy_in: int
+    fee: str
+    most_seats: int
+    most_buy_in: int = 0
+    switches: tuple[OpenSwitch, ...] = ()
+
+
+class OpenGame(Struct, frozen=True, kw_only=True):
+    """A game of a book."""
+
+    key: str
+    title: str
+    limits: tuple[OpenLimit, ...]
+    family: str = ""
+    """`board`, `draw`, `stud`, `banked`, `push` or `pan`."""
+    cards: int = 0
+    """The number of a player's own cards at the first deal, for a picture."""
+    hi_lo: bool = False
+
+
+class OffersView(Struct, frozen=True, kw_only=True):
+    """What a book offers for opening a table, and what it leaves open."""
+
+    house: str
+    name: str
+    games: tuple[OpenGame, ...]
+
+
+class BookRequest(Struct, frozen=True, kw_only=True):
+    """POST /api/open/offers: a house of the room, or the text of the guest's own book."""
+
+    house: Annotated[str, Meta(max_length=60)] | None = None
+    book: Annotated[str, Meta(max_length=65_536)] | None = None

@@ -1,0 +1,584 @@
+"""What a guest may ask of a table: sit down, act, leave and so on. Every request is answered: done, or why not.
+
+Nothing here trusts the guest. A seat is looked up by guest, never taken from the request. An action names its hand and
+its decision; one that comes late or twice is refused and does no harm.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Final
+
+from houseway.chips.money import format_money
+from houseway.errors import HousewayError
+from houseway.live.buy_ins import buy_in as buy_in_of
+from houseway.live.buy_ins import usual_buy_in
+from houseway.live.table.conduct import ELSEWHERE, NOT_RUN, BuyInAsked, DeferredRequest
+from houseway.live.table.entry_ways import ways_in
+from houseway.live.table.host_commands import SetBots, check_seat
+from houseway.live.table.preactions import PRE_ACTIONS
+from houseway.live.table.table_commands import (
+    Act,
+    AskVote,
+    CallFloor,
+    CastVote,
+    Dismiss,
+    Do,
+    MakeReport,
+    Pause,
+    RoomCommand,
+    TakeSeat,
+    VoidHand,
+)
+from houseway.live.views.coach import coached, seen_for_coach
+from houseway.live.views.report_menu import check_dealt_by_program, check_report, kinds_now, ruling_told
+from houseway.people.clean_text import checked_line
+from houseway.people.guests import Guest
+from houseway.people.roles import FLOOR, check_role
+from houseway.people.sanctions import check_heard, check_welcome
+from houseway.protocol.ruling_messages import ReportableAnswer, RulingAnswer
+from houseway.protocol.socket_messages import WordNotice, written
+from houseway.protocol.table_messages import CoachAnswer, WaysAnswer
+from houseway.referee.mishaps import Report
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import ComeBack, Leave, Move, Sit, SitOut, Straddle, TopUp
+from houseway.referee.vocabulary import Action, ChangeDraw, Clear, Discard, FoulHand, Show
+from houseway.room.floor_deeds import keep_deed
+from houseway.room.room import PRIVATE, Room, TableRun
+from houseway.room.side_work import Asker
+
+_AROUND: Final = 5
+"""How many lines before and after one that is reported are kept with it."""
+MOVED_ON: Final = "the table has moved on: look at the ruling again"
+
+
+def seat_of(run: TableRun, guest: Guest) -> int:
+    """Where the guest sits, or that there is no such seat."""
+    seat = run.table.seat_of(guest.id)
+    if seat is None:
+        raise RefusedError("you have no seat at this table: sit down first")
+    return seat
+
+
+async def sit(run: TableRun, guest: Guest, seat: int, chips: int, entry: str | None = None) -> None:
+    """Take a seat; in the middle of a hand it is kept and taken when the hand is over."""
+    check_admitted(run, guest)
+    check_welcome(run.room.sanctions, guest.id)
+    most = buy_in_of(run.table.rules).most
+    if chips > most:
+        raise RefusedError(f"a buy-in here is at most {most // 100} dollars")
+    _check_free(run, guest, seat)
+    run.room.lists.check_seat(run, guest.id, seat)
+    guest = await run.room.keep(guest)
+    if guest.wallet < chips:
+        raise RefusedError("your wallet has too few play chips for that")
+    if await _confirmed(run, guest, seat, chips):
+        check_admitted(run, guest)
+        _check_free(run, guest, seat)  # others have sat down meanwhile
+        run.room.lists.check_seat(run, guest.id, seat)
+    with run.room.lists.sitting_down(guest.id, run):
+        await _now_or_later(run, guest, TakeSeat(guest.id, guest.name, False, Sit(seat, guest.name, chips, entry)))
+    run.conduct.manner.bots = max(run.conduct.manner.bots, run.room.bots_for(run.table))  # none takes the seat first
+    run.poke()
+    await run.room.lists.sat_down(guest.id, run)
+
+
+async def _confirmed(run: TableRun, guest: Guest, seat: int, cents: int, *, more: bool = False) -> bool:
+    """Where the host confirms what chips come to the table: wait for that. Whether it had to be waited for."""
+    conduct = run.conduct
+    if not run.table.hosted.confirms or conduct.runs(guest.id):
+        return False
+    if any(one.guest == guest.id for one in conduct.asking):
+        raise RefusedError("you have already asked the host for chips: wait for the answer, or cancel")
+    answer, done = answer_due()
+    asked = BuyInAsked(guest.id, guest.name, seat, cents, more, done)
+    conduct.asking.append(asked)
+    try:
+        run.audience.changed(guest.id)
+        run.audience.tell_host()
+        await answer
+    finally:
+        if asked in conduct.asking:
+            conduct.asking.remove(asked)
+        run.audience.changed(guest.id)
+        run.audience.tell_host()
+    return True
+
+
+def check_admitted(run: TableRun, guest: Guest) -> None:
+    """Whether a guest may look on and play here, or that it takes the key."""
+    if not run.conduct.admits(guest.id):
+        raise RefusedError(PRIVATE)
+
+
+def _check_free(run: TableRun, guest: Guest, seat: int) -> None:
+    coming = run.conduct.sitting_down()
+    if run.table.seat_of(guest.id) is not None or any(one.guest == guest.id for one in coming):
+        raise RefusedError("you already have a seat at this table")
+    if any(one.command.seat == seat for one in coming):
+        raise RefusedError(f"seat {seat} will be taken when this hand is over")
+    if not 1 <= seat <= run.table.count:
+        raise RefusedError(f"there is no seat {seat}: seats are 1 to {run.table.count}")
+    if seat in run.table.occupants:
+        raise RefusedError(f"seat {seat} is {run.table.occupants[seat].name}'s")
+    check_seat(run.table.hosted, guest.id, seat, bot=False)
+
+
+def answer_due() -> tuple[asyncio.Future[None], Callable[[HousewayError | None], None]]:
+    """An answer to wait for, and what gives it: when something is done, or with why it cannot be."""
+    answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def done(problem: HousewayError | None) -> None:
+        if not answer.done():
+            if problem is None:
+                answer.set_result(None)
+            else:
+                answer.set_exception(problem)
+
+    return answer, done
+
+
+async def _now_or_later(run: TableRun, guest: Guest, command: TakeSeat | Do, by: str = "") -> None:
+    """Between hands at once; during a hand when it is over. Returns when it is committed.
+
+    `by` is who of the floor asks for it.
+    """
+    asked = DeferredRequest(guest.id, command, by=by)
+
+    def make() -> TakeSeat | Do:
+        if isinstance(command, TakeSeat):
+            check_welcome(run.room.sanctions, guest.id)
+        elif run.table.seat_of(guest.id) != asked.seat:
+            raise RefusedError(ELSEWHERE)
+        return command
+
+    if await run.between_hands(make, guest.id):
+        return
+    kind = type(command.command)
+    if any(one.guest == guest.id and type(one.command.command) is kind for one in run.conduct.later):
+        raise RefusedError(
+            f"{guest.name} is already getting that when the hand is over"
+            if by
+            else "you have already asked for that: it will be done when the hand is over"
+        )
+    answer, asked.done = answer_due()
+    run.conduct.later.append(asked)
+    run.audience.changed(guest.id)
+    await answer
+
+
+def _word(run: TableRun, guest: Guest, words: str) -> None:
+    """Tell a guest what the floor has done."""
+    run.room.tell(guest.id, written(WordNotice(words)))
+
+
+async def leave(run: TableRun, guest: Guest, *, give_up: bool = False, by: str = "", banned: bool = False) -> None:
+    """Leave the table; in a hand one is in, everything is checked or folded until it is over.
+
+    Who has a part in a push pot is warned first, and leaves only by saying that it is given up (CX-113). `by` is who of
+    the floor has somebody leave: such a one plays the hand. So may who is banned, as long as the clock lets them: no
+    word of the floor throws a hand away.
+    """
+    coming = [one for one in run.conduct.later if one.guest == guest.id]
+    if guest.id in run.table.arriving:  # has come over from another table, and the seat waits for the end of the hand
+        run.conduct.presence(guest.id).leaving = True
+        run.poke()
+        return
+    if coming and run.table.seat_of(guest.id) is None:
+        run.conduct.later = [one for one in run.conduct.later if one.guest != guest.id]
+        for one in coming:
+            one.done(RefusedError("you have given up the seat"))
+        run.audience.changed(guest.id)
+        return
+
+    def leaver() -> int:
+        at = seat_of(run, guest)
+        if run.table.claims(at) and not give_up and not by:
+            raise RefusedError(
+                "you have a share of the push pot, and leaving gives it up",
+                legal="sit out and keep it, or leave and give it up",
+            )
+        return at
+
+    seat = leaver()
+    stack, stays = run.table.stack_of(seat), by and run.table.claims(seat)  # until the push pot is settled
+    if not stays and await run.between_hands(lambda: Do(Leave(leaver())), guest.id):
+        if by:
+            _word(run, guest, f"The floor ({by}) has cashed you out: {format_money(stack)} is back in your wallet.")
+        return
+    who = run.conduct.presence(guest.id)
+    if by or banned:
+        who.sent_home, who.gives_up = by or "the floor", give_up
+    else:
+        who.leaving, who.gives_up = True, give_up
+    if run.table.hand is None or seat not in run.table.hand.seats:
+        run.conduct.presence(guest.id).sit_out = True
+    run.audience.changed(guest.id)
+    run.poke()
+
+
+async def sit_out(run: TableRun, guest: Guest) -> None:
+    """Be dealt out from the next hand on."""
+    seat_of(run, guest)
+    if await run.between_hands(lambda: Do(SitOut(seat_of(run, guest))), guest.id):
+        return
+    run.conduct.presence(guest.id).sit_out = True
+    run.audience.changed(guest.id)
+
+
+async def come_back(run: TableRun, guest: Guest, how: str | None = None) -> None:
+    """Be dealt in again, or change one's mind about leaving or sitting out."""
+    seat = seat_of(run, guest)
+    who = run.conduct.presence(guest.id)
+    otherwise = who.leaving or who.gives_up or who.sit_out or who.away
+    who.leaving = who.gives_up = who.sit_out = who.away = False
+    who.timeouts = 0
+    player = run.table.table.seats[seat]
+    if player.out or (how is not None and player.unsettled):  # also one who waits, and would rather come in otherwise
+        await _now_or_later(run, guest, Do(ComeBack(seat, how)))
+    elif otherwise:  # who is back already has changed nothing, and nobody is told
+        run.audience.changed(guest.id)
+
+
+def take_back(run: TableRun, guest: Guest, what: str) -> None:
+    """Take back what waits for the end of the hand; what is done already is not undone."""
+    conduct = run.conduct
+    who = conduct.people.get(guest.id)
+    gone = [
+        one
+        for one in conduct.later
+        if one.guest == guest.id and not one.by and one.command.command.__struct_config__.tag == what
+    ]
+    if what == "leave" and who is not None and who.leaving:
+        who.leaving = who.gives_up = who.sit_out = False
+    elif what == "sit out" and who is not None and (who.sit_out or who.away):
+        who.sit_out = who.away = False
+        who.timeouts = 0
+    elif what == "confirm" and (asked := [one for one in conduct.asking if one.guest == guest.id]):
+        asked[0].done(RefusedError("you have canceled that"))
+    elif not gone:
+        raise RefusedError("nothing like that is pending")
+    conduct.later = [one for one in conduct.later if one not in gone]
+    for one in gone:
+        one.done(RefusedError("you have canceled that"))
+    run.audience.changed(guest.id)
+    run.poke()
+
+
+async def add_bots(run: TableRun, guest: Guest) -> None:
+    """Have a few bots come, to a table of one's own or one without other people; between hands at once."""
+    conduct = run.conduct
+
+    def checked() -> int:
+        if not conduct.may_add_bots(guest.id):
+            if conduct.runs(guest.id):
+                raise RefusedError("no more bots come here on their own: say how many you want")
+            raise RefusedError("only the host can ask for bots, or a player at an open table with no other people")
+        return conduct.bots.wanted()
+
+    checked()
+    if run.table.hosted.bots is not None and conduct.runs(guest.id):
+        await run.ask(lambda: SetBots(guest.id, guest.name, checked()), guest.id)
+    conduct.manner.bots = max(conduct.manner.bots, conduct.bots.wanted())
+    run.poke()
+
+
+async def ways(run: TableRun, guest: Guest, seat: int, id: int | None) -> WaysAnswer:  # noqa: A002
+    """How somebody who sat down in a seat would come in, how soon and for how much."""
+    _check_free(run, guest, seat)
+    return WaysAnswer(id, run.table.id, seat, ways_in(run.table, seat, buy_in=usual_buy_in(run.table.rules)))
+
+
+async def top_up(run: TableRun, guest: Guest, amount: int, *, by: str = "") -> None:
+    """Add chips, between hands; `by` is who of the floor asks for it."""
+
+    def checked() -> int:
+        seat, most = seat_of(run, guest), buy_in_of(run.table.rules).most
+        if run.table.stack_of(seat) + amount > most:
+            raise RefusedError(f"a stack can be topped up to at most {most // 100} dollars")
+        if guest.wallet < amount:
+            whose = f"{guest.name}'s" if by else "your"
+            raise RefusedError(f"{whose} wallet has too few play chips for that")
+        return seat
+
+    seat = checked()
+    if not by and await _confirmed(run, guest, seat, amount, more=True):
+        seat = checked()
+    broke = run.table.stack_of(seat) == 0
+    await _now_or_later(run, guest, Do(TopUp(seat, amount)), by)
+    if by:
+        _word(run, guest, f"The floor ({by}) has added {format_money(amount)} from your wallet to your stack.")
+    if broke and run.table.seat_of(guest.id) is not None:  # who buys in again wants to be dealt in
+        await come_back(run, guest)
+
+
+async def move(run: TableRun, guest: Guest, to: int, how: str | None = None) -> None:
+    """Change seats, between hands."""
+    own = seat_of(run, guest)
+    run.room.lists.check_change(run, guest.id, to)
+    await _now_or_later(run, guest, Do(Move(own, to, how)))
+
+
+async def straddle(run: TableRun, guest: Guest) -> None:
+    """Announce a straddle for the next hand."""
+    seat_of(run, guest)
+    await run.ask(lambda: Do(Straddle(seat_of(run, guest))), guest.id)
+
+
+async def act(run: TableRun, guest: Guest, hand: int, turn: int, action: Action) -> None:
+    """Take one of the options, in the hand and at the decision it is meant for."""
+
+    def make() -> RoomCommand:
+        seat = seat_of(run, guest)
+        late = turn != run.table.turn and not (isinstance(action, Discard) and _at_once(run, seat, turn))
+        if hand != run.table.number_of_hand or late or not run.table.playing:
+            raise RefusedError("that decision is over: nothing was done")
+        if run.table.vote:
+            raise RefusedError("the players are voting on this hand: nobody acts until they are done")
+        if run.conduct.held_by:
+            raise RefusedError(f"{run.conduct.held_by} is looking into this hand: nobody acts until they are done")
+        if isinstance(action, Report):
+            raise RefusedError("only the person running the table can report what went wrong")
+        if isinstance(action, FoulHand):
+            raise RefusedError("only the floor can rule a hand foul")
+        if isinstance(action, Clear):
+            raise RefusedError("only the dealer calls the hands clear")
+        if isinstance(action, ChangeDraw) and action.seat != seat:
+            raise RefusedError("only the player who asked for a draw can change it")
+        if isinstance(action, Show) and action.cards:
+            raise RefusedError("the table knows the cards: show without naming them")
+        who = run.conduct.presence(guest.id)
+        who.timeouts, who.away = 0, False  # before it is done: what ends the hand would sit out who is here again
+        return Act(seat, action)
+
+    await run.ask(make, guest.id)
+
+
+def _at_once(run: TableRun, seat: int, turn: int) -> bool:
+    """Whether all discard at once, and since that decision nothing was done but others' discards (CX-137)."""
+    hand = run.table.hand
+    if hand is None or not 0 <= turn < len(hand.actions) or seat not in hand.waiting:
+        return False
+    return all(one != seat and isinstance(done, Discard) for one, done in hand.actions[turn:])
+
+
+def pre(run: TableRun, guest: Guest, what: str | None) -> None:
+    """Say beforehand what to do when the turn comes; None takes it back."""
+    seat_of(run, guest)
+    if what is not None and what not in PRE_ACTIONS:
+        raise RefusedError(f"{what!r} cannot be chosen in advance", legal=", ".join(PRE_ACTIONS))
+    who, wanted = run.conduct.presence(guest.id), what if run.table.playing else None
+    if who.pre != wanted:
+        who.pre = wanted
+        run.audience.tell_guest(guest.id)
+        run.poke()
+
+
+def seal(run: TableRun, guest: Guest, digits: str) -> None:
+    """Promise a nonce to the next deck that is settled; the last one said counts."""
+    if run.table.seat_of(guest.id) is None and not any(one.guest == guest.id for one in run.conduct.sitting_down()):
+        raise RefusedError("you have no seat at this table: sit down first")
+    run.conduct.presence(guest.id).seal = digits
+
+
+def open_nonce(run: TableRun, guest: Guest, nonce: str, next_seal: str | None = None) -> None:
+    """Add a nonce to the deck that its seal stands beside; one that comes late adds nothing."""
+    if next_seal is not None:
+        seal(run, guest, next_seal)
+    if not run.conduct.open_nonce(nonce):
+        raise RefusedError("no deck is waiting for that nonce: it came late, or its seal was never sent")
+    run.poke()
+
+
+def chat(run: TableRun, guest: Guest, text: str) -> None:
+    """Say something at the table."""
+    check_heard(run.room.sanctions, guest.id, run.table.id)
+    run.audience.say(guest, checked_line(text, "a line of chat"))
+
+
+# the floor
+
+
+async def call_floor(run: TableRun, guest: Guest, text: str) -> None:
+    """A player calls whoever runs the table, with a word of what it is about."""
+    check_heard(run.room.sanctions, guest.id, run.table.id)
+    line = checked_line(text, "a call for the floor")
+    await run.ask(lambda: CallFloor(guest.id, guest.name, seat_of(run, guest), line), guest.id)
+
+
+async def dismiss(run: TableRun, guest: Guest, call: int) -> None:
+    """Whoever runs the table has seen to a call."""
+    check_runs(run, guest)
+    await run.ask(lambda: Dismiss(guest.id, guest.name, call), guest.id)
+
+
+async def complain(run: TableRun, guest: Guest, line: int, words: str) -> int:
+    """Report a line of chat to the floor, with the lines around it; the number of the complaint."""
+    check_admitted(run, guest)
+    guest = await run.room.keep(guest)
+    lines = run.audience.said_by()
+    place = next((place for place, one in enumerate(lines) if one.number == line), None)
+    if place is None:
+        raise RefusedError("that line is no longer in the chat")
+    if lines[place].guest == guest.id:
+        raise RefusedError("that line is your own")
+    around = lines[max(0, place - _AROUND) : place + _AROUND + 1]
+    about = lines[place].guest
+    return await asyncio.to_thread(run.room.people.complaints.add, run.table.id, guest.id, about, words, around)
+
+
+async def send_home(room: Room, guest: Guest, *, banned: bool = False) -> None:
+    """Somebody is banned, or goes for good: every seat is given up when its hand is over, chips to the wallet."""
+    await room.lists.forget(guest.id)
+    for run in tuple(room.runs.values()):
+        here = run.table.seat_of(guest.id) is not None or guest.id in run.table.arriving
+        if here or any(one.guest == guest.id for one in run.conduct.later):
+            with contextlib.suppress(RefusedError):
+                await leave(run, guest, give_up=True, banned=banned)
+
+
+def check_not_against(room: Room, guest: Guest, whom: Guest) -> None:
+    """Refuse what would take a player out of a hand or a push pot, to somebody who has a part in it too."""
+    both = {guest.id, whom.id}
+    for run in room.runs.values():
+        table = run.table
+        in_hand = table.playing and both <= table.dealt.keys()
+        if in_hand or both <= {one.guest for seat, one in table.occupants.items() if table.claims(seat)}:
+            where = "are dealt into the same hand" if in_hand else "have shares of the same push pot"
+            problem = f"you and {whom.name} {where}: wait until it is over"
+            raise RefusedError(problem, legal="another floor person can do it now")
+
+
+def check_not_dealt_in(room: Room, guest: str) -> None:
+    """Refuse to let anybody in as a guest by a link while that guest has cards: somebody else may have made it."""
+    if any(run.table.playing and guest in run.table.dealt for run in room.runs.values()):
+        raise RefusedError("this account is dealt into a hand: choose the password when the hand is over")
+
+
+def check_runs(run: TableRun, guest: Guest) -> None:
+    """Whether the guest runs the table, or that it takes one who does."""
+    if not run.conduct.runs(guest.id):
+        raise RefusedError(NOT_RUN)
+
+
+async def pause(run: TableRun, guest: Guest, *, on: bool) -> None:
+    """Whoever runs the table pauses it, or lets it go on."""
+
+    def make() -> RoomCommand:
+        check_runs(run, guest)
+        return Pause(guest.id, guest.name, on)
+
+    await run.ask(make, guest.id)
+    await keep_deed(run.room, guest.id, "pause" if on else "go on", run.table.id)
+
+
+async def void(run: TableRun, guest: Guest, why: str) -> bool:
+    """Whoever runs the table voids the hand: every chip goes back to where it was before the deal.
+
+    Who is dealt in asks the other players first. Whether the hand is void now.
+    """
+    line = checked_line(why, "the reason why a hand is void")
+    done: list[bool] = []
+
+    def make() -> RoomCommand:
+        check_runs(run, guest)
+        done.append(run.conduct.rules_alone(guest.id))
+        if done[-1]:
+            return VoidHand(guest.id, guest.name, line)
+        return AskVote(guest.id, guest.name, None, line, dict(run.table.names))
+
+    await run.ask(make, guest.id)
+    if done[-1]:
+        await keep_deed(run.room, guest.id, "void", run.table.id, line)
+    return done[-1]
+
+
+async def close_out(run: TableRun, guest: Guest, why: str) -> None:
+    """Whoever runs the table closes it: everybody's chips go back to the wallets, whatever is wrong with it."""
+    check_runs(run, guest)
+    line = checked_line(why, "the reason why a table is closed")
+    await run.room.close_out(run, guest, line)
+    await keep_deed(run.room, guest.id, "close out", run.table.id, line)
+
+
+async def close_shut(room: Room, table: str, guest: Guest, why: str) -> None:
+    """The floor does the same at a table that could not be brought back and stays shut."""
+    check_role(room.roles, guest.id, FLOOR)
+    line = checked_line(why, "the reason why a table is closed")
+    await room.close_shut(table, await room.keep(guest), line)
+    await keep_deed(room, guest.id, "close out", table, line)
+
+
+async def coach(run: TableRun, guest: Guest, id: int | None) -> CoachAnswer:  # noqa: A002
+    """What the coach says to a player, from that player's view; worked out beside the event loop."""
+    if not run.conduct.may_coach():
+        raise RefusedError("no coach at this table: its host or the other players do not want one")
+    seat = run.table.dealt.get(guest.id)
+    if run.table.hand is None or seat is None:
+        raise RefusedError("the coach speaks only to players who are dealt in: wait for the next hand")
+    seen = seen_for_coach(run.table, seat)
+    return await run.room.advising.do(Asker(guest.id), lambda: coached(*seen, id))
+
+
+async def reportable(run: TableRun, guest: Guest, id: int | None) -> ReportableAnswer:  # noqa: A002
+    """What can have happened at the table now."""
+    check_runs(run, guest)
+    table = run.table
+    if table.hand is None or not table.playing:
+        return ReportableAnswer(id, table.id, table.number_of_hand, table.turn, ())
+    hand, at = table.hand.copy(), (table.number_of_hand, table.turn)
+    viewer, practice = table.dealt.get(guest.id), bool(table.practice)
+    kinds = await run.room.advising.do(Asker(guest.id), lambda: kinds_now(hand, viewer, practice=practice))
+    return ReportableAnswer(id, table.id, *at, kinds)
+
+
+async def hold(run: TableRun, guest: Guest, *, on: bool) -> None:
+    """Whoever runs the table holds the hand while looking into it, or lets it go on."""
+    check_runs(run, guest)
+    conduct, now = run.conduct, run.room.clock()
+    if on:
+        if not run.table.playing:
+            raise RefusedError("no hand is in progress: there is nothing to hold")
+        conduct.hold(guest.id, guest.name, now)
+    elif conduct.held is not None and conduct.held.guest == guest.id:
+        conduct.release(now)
+    run.poke()
+    run.audience.changed()
+
+
+async def ruling(run: TableRun, guest: Guest, report: Report, id: int | None) -> RulingAnswer:  # noqa: A002
+    """What would be done about a report, as the guest may know it; nothing is."""
+    check_runs(run, guest)
+    return ruling_told(run.table, report, run.table.dealt.get(guest.id), id)
+
+
+async def report(
+    run: TableRun, guest: Guest, hand: int, turn: int, said: Report, answers: tuple[int, ...] = ()
+) -> None:
+    """Report what went wrong, in the hand and at the turn of the ruling that was looked at: it is carried out.
+
+    Who is dealt in asks the other players first. The calls for the floor that it `answers` have been seen to; who has
+    called about something else still waits.
+    """
+
+    def make() -> RoomCommand:
+        check_runs(run, guest)
+        if (hand, turn) != (run.table.number_of_hand, run.table.turn) or not run.table.playing:
+            raise RefusedError(MOVED_ON)
+        check_report(said)
+        if not run.table.practice and run.table.hand is not None:
+            check_dealt_by_program(run.table.hand, said)
+        waiting = tuple(call for call in answers if call in run.table.calls)
+        if run.conduct.rules_alone(guest.id):
+            return MakeReport(guest.id, guest.name, said, dict(run.table.names), waiting)
+        return AskVote(guest.id, guest.name, said, "", dict(run.table.names), waiting)
+
+    await run.ask(make, guest.id)
+    run.conduct.release(run.room.clock())
+    run.poke()
+    run.audience.changed()
+
+
+async def vote(run: TableRun, guest: Guest, number: int, *, agrees: bool) -> None:
+    """A player agrees to what somebody who is dealt in asks about the hand, or not; the one who asks takes it back."""
+    await run.ask(lambda: CastVote(guest.id, guest.name, number, agrees), guest.id)

@@ -1,1 +1,0 @@
-"""One table of the room, going: commands, clock, bots, and bringing it back."""

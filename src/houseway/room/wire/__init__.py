@@ -1,1 +1,0 @@
-"""What goes over the wire, as structs that server and client share."""

@@ -1,0 +1,18 @@
+"""How an answer is sent: a struct as JSON."""
+
+from typing import Any, Final
+
+import msgspec
+from starlette.responses import Response
+
+JSON: Final = "application/json"
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    """A struct as JSON; never stored by anybody on the way."""
+    return as_json(msgspec.json.encode(value), status)
+
+
+def as_json(data: bytes, status: int = 200) -> Response:
+    """The same of what is JSON already."""
+    return Response(data, status, {"cache-control": "no-store"}, JSON)

@@ -1,0 +1,281 @@
+"""Private tables on the web: the door and the key, what a book leaves open, the link to share, and the settlement.
+
+Without the key, a guest learns that there is a door and nothing about what is behind it.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import asdict
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from houseway.errors import HousewayError
+from houseway.live.table.host_commands import HostState
+from houseway.live.table.restoration import hosted_kept
+from houseway.live.table_keys import link_key
+from houseway.live.table_settings import Terms
+from houseway.people.guests import Guest
+from houseway.people.names import is_given
+from houseway.protocol.host_messages import (
+    BookRequest,
+    DoorView,
+    EnterRequest,
+    LinkView,
+    OffersView,
+    ShareView,
+)
+from houseway.protocol.http_bodies import TableRequest
+from houseway.referee.refusals import RefusedError
+from houseway.room import host_requests
+from houseway.room.books.findings import offers_of
+from houseway.room.guest_requests import check_admitted, check_runs
+from houseway.room.room import Room, RoomError, TableChoices
+from houseway.room.settlement import Payment, PlayerNight, Settlement, as_csv, as_text, settlement_of
+from houseway.server import limits
+from houseway.server.gate import TooManyError
+from houseway.server.json_answer import answer, as_json
+from houseway.server.long_work import HeavyWork, StopSignal, while_waited_for
+from houseway.server.request_bodies import body_of
+from houseway.server.share_links import origin_of, qr_path, shareable
+from houseway.server.sheet_pages import sheet_page
+from houseway.store.rows import TableRow
+
+Answer = Callable[[Request, Guest], Awaitable[Response]]
+_PACES: Final = ("normal", "fast")
+NO_TABLE: Final = "there is no such table in this room"
+
+
+class HostingError(HousewayError):
+    """A request about a private table that is none."""
+
+
+class NightView(Struct, frozen=True, kw_only=True):
+    """GET /api/tables/{table}/night."""
+
+    table: str
+    title: str
+    house_name: str
+    limit: str
+    over: bool
+    opened_at: float
+    hands: int
+    bought: int
+    given: int
+    cashed: int
+    on_table: int
+    middle: int
+    collected: int
+    players: tuple[PlayerNight, ...]
+    payments: tuple[Payment, ...]
+    text: str
+    play_chips: bool = True
+    after: tuple[int, ...] = ()
+    """Hands at which the players' lines are told."""
+
+
+def wanted_of(asked: TableRequest) -> TableChoices:
+    """What is chosen for a table, from what was sent."""
+    if asked.pace and asked.pace not in _PACES:
+        raise HostingError(f"{asked.pace!r} is not a pace: choose {' or '.join(_PACES)}")
+    return TableChoices(
+        terms=Terms(**asdict(asked.terms)),
+        private=asked.private,
+        password=asked.password,
+        pace=asked.pace,
+        act=asked.act,
+        between=asked.between,
+        book=asked.book,
+        coach=asked.coach,
+        start=asked.start,
+        confirms=asked.confirms,
+        level=asked.level,
+    )
+
+
+class Hosting:
+    """The answers about tables for friends."""
+
+    def __init__(self, room: Room, home: tuple[str, ...], heavy: HeavyWork) -> None:
+        self.room = room
+        self.heavy = heavy
+        self.home = home
+        self._guests, self._tables = limits.Buckets(limits.KEYS), limits.Buckets(limits.TABLE_KEYS)
+        self._books = limits.Buckets(limits.BOOKS)
+        self._offers: dict[str, OffersView] = {}
+        self._offering = asyncio.Lock()
+        self._weighing = asyncio.Semaphore(limits.PASSWORDS_AT_ONCE)
+
+    def routes(self, of: Callable[[Answer], Callable[[Request], Awaitable[Response]]]) -> list[Route]:
+        """Where each answer is found; `of` makes an endpoint of an answer."""
+        at = "/api/tables/{table}"
+        return [
+            Route("/api/open/offers", of(self.offers), methods=["POST"]),
+            Route(f"{at}/door", of(self.door)),
+            Route(f"{at}/enter", of(self.enter), methods=["POST"]),
+            Route(f"{at}/share", of(self.share)),
+            Route(f"{at}/night", of(self.night)),
+            Route(f"{at}/night.csv", of(self.night_csv)),
+        ]
+
+    # opening
+
+    async def offers(self, request: Request, guest: Guest) -> Response:
+        """What a house offers and leaves open, or a book of one's own does."""
+        asked = await body_of(request, BookRequest, most=limits.OPEN_BYTES)
+        if asked.book:
+            self._take(self._books, guest.id)
+            asker = self.heavy.asker(request, guest.id)
+            reading = asyncio.create_task(self.room.books.offers(asker, asked.book))
+            try:
+                return as_json(await while_waited_for(request, reading))
+            finally:
+                reading.cancel()
+        house = self.room.checked_house(asked.house or "")
+        async with self._offering:
+            if house.id not in self._offers:
+                self._offers[house.id] = await asyncio.to_thread(offers_of, house)
+        return answer(self._offers[house.id])
+
+    # the door
+
+    def _take(self, buckets: limits.Buckets, whose: str) -> None:
+        if not buckets.take(whose, self.room.clock()):
+            raise TooManyError("too many tries: wait a moment")
+
+    async def door(self, request: Request, guest: Guest) -> Response:
+        """Whether it takes a key to come in, and which."""
+        table = request.path_params["table"]
+        run = self.room.runs.get(table)
+        if run is None:
+            row = await asyncio.to_thread(self._closed, table)
+            hosted, admitted = await asyncio.to_thread(self.hosted, row), False
+        else:
+            hosted, admitted = run.table.hosted, run.conduct.admits(guest.id)
+        return answer(
+            DoorView(
+                table=table,
+                private=hosted.private,
+                password=bool(hosted.password),
+                admitted=admitted,
+                barred=guest.id in hosted.barred,
+                over=run is None,
+                named=not is_given(guest.name),
+                waiting=run is not None and guest.id in run.conduct.knocking,
+            )
+        )
+
+    async def enter(self, request: Request, guest: Guest) -> Response:
+        """Show the key, or say the password."""
+        shown = await body_of(request, EnterRequest)
+        run = self.room.run(request.path_params["table"])
+        if not run.conduct.admits(guest.id):
+            self._take(self._guests, guest.id)
+            self._take(self._tables, run.table.id)
+            async with self._weighing:
+                await host_requests.enter(run, guest, key=shown.key, password=shown.password)
+        hosted = run.table.hosted
+        return answer(
+            DoorView(
+                table=run.table.id,
+                private=hosted.private,
+                password=bool(hosted.password),
+                admitted=run.conduct.admits(guest.id),
+                barred=False,
+                over=False,
+                waiting=guest.id in run.conduct.knocking,
+            )
+        )
+
+    # sharing
+
+    async def share(self, request: Request, guest: Guest) -> Response:
+        """The link to share, for whoever runs the table, at every address that leads here, with its QR code."""
+        run = self.room.run(request.path_params["table"])
+        check_admitted(run, guest)
+        check_runs(run, guest)
+        table, hosted = run.table.id, run.table.hosted
+        key = ""
+        if hosted.private and not hosted.password:
+            secret = await asyncio.to_thread(lambda: self.room.table_secret)
+            key = f"#key={link_key(secret, table, hosted.key)}"
+        origin = origin_of(request.url.scheme, request.headers.get("host", ""))
+
+        def link_at(address: str, *, local: bool) -> LinkView:
+            link = f"{address}table/{table}{key}"
+            size, path = qr_path(link)
+            return LinkView(address=address, link=link, local=local, size=size, path=path)
+
+        def work(_: StopSignal) -> tuple[LinkView, ...]:
+            return tuple(link_at(address, local=local) for address, local in shareable(origin, self.home))
+
+        links = await self.heavy.do(request, guest.id, work)
+        told = ShareView(table=table, private=hosted.private, password=bool(hosted.password), links=links)
+        return answer(told)
+
+    async def rules(self, request: Request, guest: Guest) -> Response:
+        """The rule sheet of a table, of its own book too."""
+        run = self.room.run(request.path_params["table"])
+        check_admitted(run, guest)
+        offer = run.table.offer
+        page = await self.heavy.do(request, guest.id, lambda _: sheet_page(offer.house, offer.key))
+        return Response(page, 200, {"cache-control": "no-store"}, "text/html; charset=utf-8")
+
+    # the settlement
+
+    def _closed(self, table: str) -> TableRow:
+        row = self.room.store.table(table) if len(table) <= limits.TABLE_NAME else None
+        if row is None or row.state != "closed":
+            raise RoomError(NO_TABLE)
+        return row
+
+    def hosted(self, row: TableRow) -> HostState:
+        """What a closed table remembers of its host's doings."""
+        return hosted_kept(row, self.room.store.latest(row.id))
+
+    async def _settled(self, request: Request, guest: Guest) -> tuple[TableRow, bool, Settlement]:
+        """The settlement, for those who may read it: the host at any time, whoever played when the night is over."""
+        table = request.path_params["table"]
+        run = self.room.runs.get(table)
+        row = self.room.rows[table] if run is not None else await asyncio.to_thread(self._closed, table)
+        if run is not None:
+            host = run.conduct.runs(guest.id)
+        else:
+            hosted = await asyncio.to_thread(self.hosted, row)
+            host = guest.id in (hosted.host, *self.room.roles.holders("floor"))
+        if not host:
+            played = guest.id in await asyncio.to_thread(self.room.store.people_at, table)
+            if run is not None:
+                if played and run.conduct.admits(guest.id):
+                    raise RefusedError("the standings are shown when the night is over")
+                raise RefusedError("until the night is over, only the host can see the standings")
+            if not played:
+                raise RefusedError("only people who played can see the standings")
+        settled = await self.heavy.do(request, guest.id, lambda _: settlement_of(self.room.store, table))
+        return row, run is None, settled
+
+    async def night(self, request: Request, guest: Guest) -> Response:
+        """Who is up and who is down."""
+        row, over, found = await self._settled(request, guest)
+        offer = await self.heavy.do(request, guest.id, lambda _: self.room.offer_of(row))
+        title = f"{offer.page.title} {row.limit} at {offer.house.name}"
+        return answer(
+            NightView(
+                table=row.id, title=offer.page.title, house_name=offer.house.name, limit=row.limit, over=over,
+                opened_at=row.opened_at, hands=found.hands, bought=found.bought, given=found.given,
+                cashed=found.cashed, on_table=found.on_table, middle=found.middle, collected=found.collected,
+                players=found.players, payments=found.payments, text=as_text(found, title), after=found.after,
+            )
+        )  # fmt: skip
+
+    async def night_csv(self, request: Request, guest: Guest) -> Response:
+        """The same for a spreadsheet."""
+        row, _, found = await self._settled(request, guest)
+        headers = {
+            "content-disposition": f'attachment; filename="night-{row.id}.csv"',
+            "cache-control": "no-store",
+        }
+        return Response(as_csv(found), 200, headers, "text/csv; charset=utf-8")

@@ -1,0 +1,49 @@
+"""Clients of other servers with requests about tables here: connected by a line between the servers, and otherwise
+like any client.
+"""
+
+from msgspec import DecodeError
+
+from houseway.people.guests import Guest
+from houseway.protocol import socket_messages
+from houseway.protocol.socket_messages import Ping, Problem, written
+from houseway.server.conversation import Conversation, Premises
+from houseway.server.peer_messages import Frame, NotHere, Shut
+from houseway.server.peers import Inbound
+
+
+class Visitor(Conversation):
+    """A client that another server has taken in."""
+
+    def __init__(self, premises: Premises, line: Inbound, channel: int, guest: Guest, address: str) -> None:
+        super().__init__(premises, guest, address)
+        self._line = line
+        self._channel = channel
+
+    def send(self, message: bytes) -> None:
+        """Tell it something, by the other server, which drops who takes too little."""
+        self._line.send(Frame(self._channel, message))
+
+    def drop(self) -> None:
+        """It is to come back."""
+        self._line.send(Shut(self._channel))
+
+    def hear(self, frame: bytes) -> None:
+        """It said something; the other server has found what is wrong with a frame, unless it is of another version."""
+        try:
+            asked = socket_messages.read(frame)
+        except DecodeError as wrong:
+            self.send(written(Problem(str(wrong))))
+        else:
+            self.take(asked)
+
+    def take(self, asked: socket_messages.ClientMessage) -> None:
+        """Do it; for a table that has gone elsewhere nothing is done, and the other server is told so."""
+        if not isinstance(asked, Ping) and not self.is_here(asked.table) and asked.table in self.room.rows:
+            self._moved(asked)
+        else:
+            super().take(asked)
+
+    def _moved(self, asked: socket_messages.ClientMessage) -> bool:
+        self._line.send(NotHere(self._channel, written(asked)))
+        return True

@@ -1,0 +1,74 @@
+"""What a command did to the chips of a table, as double-entry transfers. It never looks at a card or a game."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from msgspec import Struct
+
+from houseway.chips.money import format_money
+from houseway.errors import InvariantError
+from houseway.store.rows import Transfer, at_table, collection_of, pot_of, wallet_of
+
+
+class Chips(Struct, frozen=True, kw_only=True):
+    """Where a table's chips are at one moment, in cents."""
+
+    stacks: Mapping[str, int]
+    """By guest: what lies before them."""
+    pot: int
+    """All chips in the middle: pots, this round's bets, what was carried over."""
+    collected: int
+    """All that the house has taken at this table so far."""
+
+
+CARRIED: Final = "carried over"
+"""What the ledger calls it when a stack goes to another table, by way of the wallet."""
+_NOTHING: Mapping[str, int] = MappingProxyType({})
+
+
+def transfers_of(
+    table: str, before: Chips, after: Chips, *, wallets: Mapping[str, int] = _NOTHING, words: str = ""
+) -> tuple[Transfer, ...]:
+    """The transfers that lead from one moment to the next; chips that appear or vanish are an `InvariantError`.
+
+    `wallets` says what each guest brought from the wallet with this command (more than 0: buy-in, top-up) or took back
+    (less than 0: left). Everything else that a stack gained or lost went through the pot. The order is such that no
+    account is ever below nothing: brought in, put in, collected, pushed, taken away.
+    """
+    old, new = before.stacks, after.stacks
+    if old.keys() == new.keys() and not wallets:
+        guests = sorted(guest for guest, cents in new.items() if cents != old[guest])
+    else:
+        guests = sorted(old.keys() | new.keys() | wallets.keys())
+    pot, collection = pot_of(table), collection_of(table)
+    brought: list[Transfer] = []
+    put_in: list[Transfer] = []
+    pushed: list[Transfer] = []
+    taken: list[Transfer] = []
+    into_pot = 0
+    for guest in guests:
+        stack, moved = at_table(table, guest), wallets.get(guest, 0)
+        gained = new.get(guest, 0) - old.get(guest, 0) - moved
+        into_pot -= gained
+        if moved > 0:
+            brought.append(Transfer(wallet_of(guest), stack, moved, words or "bought in"))
+        elif moved < 0:
+            taken.append(Transfer(stack, wallet_of(guest), -moved, words or "took away"))
+        if gained < 0:
+            put_in.append(Transfer(stack, pot, -gained, "put in"))
+        elif gained > 0:
+            pushed.append(Transfer(pot, stack, gained, "pushed"))
+    fee = after.collected - before.collected
+    if into_pot - fee != after.pot - before.pot:
+        raise InvariantError(
+            f"the ledger of table {table} does not balance: {format_money(into_pot)} went into the middle and "
+            f"{format_money(fee)} to the house, but the pot went from {format_money(before.pot)} to "
+            f"{format_money(after.pot)}"
+        )
+    fees: list[Transfer] = []
+    if fee > 0:
+        fees.append(Transfer(pot, collection, fee, "collected"))
+    elif fee < 0:
+        fees.append(Transfer(collection, pot, -fee, "given back"))
+    return (*brought, *put_in, *fees, *pushed, *taken)

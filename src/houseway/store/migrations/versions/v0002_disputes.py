@@ -1,0 +1,27 @@
+"""The dispute log: rulings and calls for the floor are found without reading the whole journal."""
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+from alembic import op
+
+revision: str = "0002"
+down_revision: str | None = "0001"
+branch_labels: str | Sequence[str] | None = None
+depends_on: str | Sequence[str] | None = None
+
+
+def upgrade() -> None:
+    """One more index."""
+    op.create_index(
+        op.f("ix_entries_disputes"),
+        "entries",
+        ["table", "number"],
+        unique=False,
+        sqlite_where=sa.text("kind IN ('call', 'dismiss', 'report')"),
+    )
+
+
+def downgrade() -> None:
+    """There is no way back from a journal."""
+    raise NotImplementedError("a journal is not taken back: keep a copy of the file instead")

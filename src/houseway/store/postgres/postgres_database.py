@@ -1,0 +1,176 @@
+"""A PostgreSQL database as the store uses it: a pool of connections, and a separate one for the journal."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import psycopg
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DatabaseError, OperationalError
+
+from houseway.store.database import Database
+from houseway.store.postgres.address import Address
+from houseway.store.postgres.address import read_address as parse
+from houseway.store.postgres.connecting import (
+    TAKE_TURN,
+    Line,
+    cannot_open,
+    connect,
+    free_turn,
+    one_line,
+    take_server_lock,
+)
+from houseway.store.postgres.postgres_checks import problems_of
+from houseway.store.postgres.postgres_engine import found_revision, make_engine, prepare, unhurried
+from houseway.store.postgres.postgres_writing import PostgresWriter
+from houseway.store.revisions import check_revision
+
+
+class PostgresDatabase(Database):
+    """Made by `open_address` and `read_address`."""
+
+    def __init__(
+        self,
+        address: Address,
+        engine: Engine,
+        *,
+        writer: PostgresWriter | None = None,
+        steady: Connection | None = None,
+        beside: bool = False,
+    ) -> None:
+        super().__init__(address.shown, writer)
+        self._beside = beside
+        self.address = address
+        self._engine: Engine | None = engine
+        self._steady = steady
+        """A looker-on's one connection, in one transaction: it sees one unchanging moment."""
+        self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection that sees what is committed."""
+        if self._engine is None:
+            raise self.closed(writing=False)
+        if self._steady is not None:
+            with self.turn:
+                yield self._steady
+        else:
+            with self._reading.connect() as connection:
+                yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction under the lock that every writer takes."""
+        if self._engine is None or (self.writer is None and not self._beside):
+            raise self.closed(writing=True)
+        with self._engine.connect() as connection:
+            self._take_turn(connection)
+            with connection.get_transaction() or connection.begin():
+                yield connection
+
+    @staticmethod
+    def _take_turn(connection: Connection) -> None:
+        while True:
+            try:
+                connection.exec_driver_sql(TAKE_TURN)
+            except OperationalError as problem:
+                if not isinstance(problem.orig, psycopg.errors.LockNotAvailable):
+                    raise
+                connection.rollback()
+                raw = connection.connection.driver_connection
+                if raw is None:
+                    raise
+                free_turn(raw)
+                connection.rollback()
+            else:
+                return
+
+    @contextmanager
+    def amending(self, *tables: str) -> Iterator[Connection]:
+        """With the triggers of these tables switched off; that is part of the transaction."""
+        with self.writing() as connection, unhurried(connection):
+            connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
+            for table in tables:
+                connection.exec_driver_sql(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+            yield connection
+            for table in tables:
+                connection.exec_driver_sql(f"ALTER TABLE {table} ENABLE TRIGGER USER")
+
+    def tidy(self) -> None:
+        """PostgreSQL's own vacuum does it in its time."""
+
+    def problems(self) -> list[str]:
+        """Rows that point nowhere, and promises that are not kept anymore."""
+        with self.reading() as connection:
+            return problems_of(connection)
+
+    def said(self, problem: DatabaseError) -> str:
+        """The first line of what PostgreSQL says."""
+        return one_line(problem.orig or problem)
+
+    def close(self) -> None:
+        """Hang up everywhere."""
+        with self.turn:
+            writer, self.writer = self.writer, None
+            if isinstance(writer, PostgresWriter):
+                writer.close()
+            engine, self._engine = self._engine, None
+            if engine is not None:
+                if self._steady is not None:
+                    self._steady.close()
+                engine.dispose()
+
+
+def open_address(text: str, *, shared: bool) -> PostgresDatabase:
+    """Lock a database for this process, or for servers that share it, bring its schema up to date and open it."""
+    address = parse(text)
+
+    def line() -> Line:
+        made = connect(address)
+        try:
+            take_server_lock(made, address, shared=shared)
+        except BaseException:
+            made.close()
+            raise
+        return made
+
+    with ExitStack() as opened, _plainly(address):
+        writer = PostgresWriter(line)
+        opened.callback(writer.close)
+        engine = make_engine(address)
+        opened.callback(engine.dispose)
+        prepare(engine, address)
+        opened.pop_all()
+        return PostgresDatabase(address, engine, writer=writer)
+
+
+def read_address(text: str) -> PostgresDatabase:
+    """Look on at a database as it is at this moment."""
+    address = parse(text)
+    with ExitStack() as opened, _plainly(address):
+        engine = make_engine(address, reading=True)
+        opened.callback(engine.dispose)
+        steady = engine.connect()
+        opened.callback(steady.close)
+        steady.begin()
+        check_revision(found_revision(steady, address), address.shown)
+        opened.pop_all()
+        return PostgresDatabase(address, engine, steady=steady)
+
+
+def open_beside(text: str) -> PostgresDatabase:
+    """A database that servers may have open, for small transactions between theirs."""
+    read_address(text).close()
+    address = parse(text)
+    with _plainly(address):
+        return PostgresDatabase(address, make_engine(address), beside=True)
+
+
+@contextmanager
+def _plainly(address: Address) -> Iterator[None]:
+    """What the driver says while a database is opened, in one line."""
+    try:
+        yield
+    except DatabaseError as problem:
+        raise cannot_open(address, problem.orig or problem) from None
+    except psycopg.Error as problem:
+        raise cannot_open(address, problem) from None

@@ -1,0 +1,47 @@
+"""Which revision of the schema a database has, and whether this program can read it or bring it up to date."""
+
+from collections.abc import Callable, Collection
+
+from sqlalchemy import Connection
+
+from houseway.store import schema
+from houseway.store.store_errors import StoreError
+
+
+def revision_of(connection: Connection, name: object, tables: Collection[str]) -> str | None:
+    """The schema's revision by the tables that are there, None for none; raises when they are not ours."""
+    if not tables:
+        return None
+    found: list[str] = []
+    if "alembic_version" in tables and "entries" in tables:
+        found = [revision for (revision,) in connection.exec_driver_sql("SELECT version_num FROM alembic_version")]
+    if len(found) != 1:
+        raise StoreError(f"{name} is a database, but not one of Houseway's: give another file with --db")
+    return found[0]
+
+
+def check_revision(found: str | None, name: object) -> None:
+    """Refuse what this program cannot read as it is."""
+    if found is None:
+        raise StoreError(f"{name} is empty: no room has been kept in it yet")
+    if found != schema.HEAD:
+        way_from(found, name)
+        raise StoreError(
+            f"{name} was written by an older Houseway (revision {found}, this one has {schema.HEAD}): "
+            "start the server with it once, which brings it up to date"
+        )
+
+
+def way_from(found: str | None, name: object) -> Callable[[Connection], None]:
+    """What brings a revision up to the last; raises when it is none of ours.
+
+    Alembic takes longer to import than the rest of the start, so it stays out until there is something to do.
+    """
+    from houseway.store.migrations import revisions, upgrade
+
+    if found is not None and found not in revisions():
+        raise StoreError(
+            f"{name} was written by a newer Houseway (revision {found}, this one knows up to {schema.HEAD}): "
+            "update Houseway, or give another file with --db"
+        )
+    return upgrade

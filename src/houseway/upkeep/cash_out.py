@@ -1,0 +1,115 @@
+"""Cashing everyone out at a table that cannot be restored: the ledger always knows whose chips they are.
+
+It reads no command and no snapshot, so nothing that is wrong with a table keeps its chips from their owners. The
+transfers of a hand in progress are reversed.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import MsgspecError
+
+from houseway import __version__
+from houseway.errors import HousewayError
+from houseway.live.table.table_commands import Upgraded, decode, kind_of
+from houseway.live.table.voids import cashed_out, held_by, last_entry, lay_before
+from houseway.store.rows import CASHIER, Entry, TableRow, wallet_of
+from houseway.store.store import Store
+from houseway.upkeep.table_return import return_table
+
+SETTLED: Final = "this version of Houseway cannot continue what an earlier one wrote: everyone has been cashed out"
+"""Why a room closes a table by itself."""
+_UPGRADED: Final = kind_of(Upgraded(""))
+
+
+class CashingError(HousewayError):
+    """A table that cannot be closed out as asked."""
+
+
+def lying(store: Store, table: str) -> int:
+    """The chips that lie at a table, in cents: what closing it out gives back, but for a fee of the last hand."""
+    held = held_by(table, store.balances_at(table))
+    return sum(held.stacks.values()) + held.pot
+
+
+def closing_entry(store: Store, row: TableRow, *, guest: str, name: str, why: str, at: float) -> Entry:
+    """The entry that gives everybody their chips back, as they were before the deal, and closes the table."""
+    snapshot = next(iter(store.snapshots_of(row.id, 1)), 0)
+    entries = list(store.entries(row.id, after=max(0, snapshot - 1)))
+    held = held_by(row.id, store.balances_at(row.id))
+    before = lay_before(row.id, held, entries)
+    if not guest and not before.stacks and before.pot:
+        raise CashingError(f"nobody sits at {row.id} who could be given its pot: close it out from the floor's desk")
+    command = cashed_out(held, before, guest=guest, name=name, why=why)
+    hand = entries[-1].hand if entries else 0
+    return last_entry(row.id, store.last_number(row.id) + 1, hand, command, at=at)
+
+
+def settling_entry(store: Store, row: TableRow, balances: Mapping[str, int], *, at: float) -> Entry | None:
+    """The same where a room does it by itself: at a table of an earlier version, if nothing there is damaged.
+
+    A damaged one is the floor's to close: somebody should have looked at it.
+    """
+    entries = list(store.entries(row.id))
+    if not entries or _last_program(row, entries) == __version__ or store.broken_links(row.id, entries):
+        return None
+    books: Counter[str] = Counter()
+    for one in (one for entry in entries for one in entry.transfers):
+        books[one.debit] -= one.cents
+        books[one.credit] += one.cents
+    if held_by(row.id, books) != held_by(row.id, balances):
+        return None
+    try:
+        return closing_entry(store, row, guest="", name="", why=SETTLED, at=at)
+    except CashingError:
+        return None
+
+
+def _last_program(row: TableRow, entries: list[Entry]) -> str:
+    """The version of Houseway that a table was played with last."""
+    for entry in reversed(entries):
+        if entry.kind == _UPGRADED:
+            try:
+                command = decode(entry.body)
+            except MsgspecError:
+                return __version__
+            return command.program if isinstance(command, Upgraded) else __version__
+    return row.program
+
+
+def open_table(store: Store, table: str) -> TableRow:
+    """A table that can be closed out; one that is closed, or none, is an error in one line."""
+    row = None if table == CASHIER else store.table(table)
+    if row is None:
+        raise CashingError(f"there is no table {table!r} in this room")
+    if row.state != "open":
+        raise CashingError(f"table {table} is closed, and has no chips")
+    return row
+
+
+def close_out(store: Store, table: str, *, name: str, why: str, at: float) -> dict[str, int]:
+    """Close a table out in a room that is closed itself; what each guest has got back, in cents."""
+    row = open_table(store, table)
+    entry = closing_entry(store, row, guest="", name=name, why=why, at=at)
+    store.write(entry)
+    store.close_table(table)
+    wallet = wallet_of("")
+    gone = [one for one in entry.transfers if one.credit.startswith(wallet)]
+    return {one.credit.removeprefix(wallet): one.cents for one in gone}
+
+
+def standing_still(store: Store) -> list[tuple[TableRow, str]]:
+    """The open tables that cannot go on, and why."""
+    balances = store.balances()
+    found: list[tuple[TableRow, str]] = []
+    for row in store.tables(state="open"):
+        try:
+            brought = return_table(store, row, None, balances)
+        except Exception as problem:  # noqa: BLE001 - whatever it is, the table cannot be brought back
+            said = " ".join(str(problem).split()) or type(problem).__name__
+            found.append((row, f"it cannot be brought back: {said}"))
+        else:
+            if brought.table.frozen:
+                found.append((row, f"it stands still: {brought.table.frozen}"))
+    return found
