@@ -60,19 +60,29 @@ LYING: Final = """() => {
 }"""
 
 # Begins to add up how far things jump, each jump with what moved. The log scrolls by its nature, and what a player has
-# just moved may move in its tray or bar; felt, seats and the places below them may not even then.
+# just moved may move in its tray or bar; felt, seats and the places below them may not even then. `JUSTLY` ends what a
+# press may have moved: the browser's own mark for it lasts half a second, which is little on a busy machine.
 WATCH: Final = """() => {
   window.jumps = [];
+  let pressed = false;
+  addEventListener("pointerdown", () => { pressed = true; }, true);
   const fixed = "#felt, #stage, #controls, .seat, .middle, .own-seat, .seat-tools, .board, .pots, .stage-cards";
-  new PerformanceObserver((list) => {
-    for (const one of list.getEntries()) {
+  const add = (entries) => {
+    for (const one of entries) {
       const nodes = one.sources.map(({ node }) => (node?.nodeType === 3 ? node.parentElement : node)).filter(Boolean);
       if (nodes.length && nodes.every((node) => node.closest("#side"))) continue;
-      if (one.hadRecentInput && !nodes.some((node) => node.matches(fixed))) continue;
+      if (pressed && !nodes.some((node) => node.matches(fixed))) continue;
       window.jumps.push([one.value, nodes.map((node) => `${node.localName}.${node.getAttribute("class")}`).join(" ")]);
     }
-  }).observe({ type: "layout-shift" });
+  };
+  const observer = new PerformanceObserver((list) => add(list.getEntries()));
+  observer.observe({ type: "layout-shift" });
+  window.justly = () => {
+    add(observer.takeRecords());
+    pressed = false;
+  };
 }"""
+JUSTLY: Final = "window.justly()"
 
 # No two seats overlap, nor a seat and the middle, whatever the room: worked out by the page's own module.
 LAID: Final = """async ([most, sizes]) => {
@@ -116,4 +126,5 @@ def check_lying(player: Player, *sizes: tuple[int, int]) -> None:
 
 def jumps(player: Player) -> list[list[Any]]:
     """What has jumped since it was first watched: how far, and what."""
+    player.page.evaluate(JUSTLY)
     return list(player.page.evaluate("window.jumps"))

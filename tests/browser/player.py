@@ -206,6 +206,10 @@ class Player:
         """Wait until a script says so, and what it says. The page allows no `eval`, by which Playwright's own waits."""
         return wait_until(lambda: self.page.evaluate(script, given), lambda: f"{script} with {given}")
 
+    def wait_to_hear(self, words: str) -> None:
+        """Wait until a message with these words has come; each look at the page lets it take in what has arrived."""
+        wait_until(lambda: self.page.evaluate("true") and any(words in str(one) for one in self.heard), words)
+
     def wait_for_turn(self) -> dict[str, Any]:
         return self.wait(TURN, CHOICES)
 

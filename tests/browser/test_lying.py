@@ -6,7 +6,7 @@ import pytest
 
 from .coming import Visit
 from .looks import DRAWN
-from .lying import COVERED, LAID, WATCH, check_lying, jumps
+from .lying import COVERED, JUSTLY, LAID, WATCH, check_lying, jumps
 from .player import Player
 from .serving import LONG_CLOCK
 from .turns import some_of
@@ -66,6 +66,7 @@ def test_nothing_jumps_and_nothing_lies_on_anything_else(visit: Visit, family: s
     ann.page.evaluate(WATCH)
     for _ in see_through(ann, hand, 4):
         ann.page.evaluate(DRAWN)
+        ann.page.evaluate(JUSTLY)
     told_of = jumps(ann)
     assert sum(far for far, _ in told_of) <= STILL, told_of
     ann.page.emulate_media(reduced_motion="reduce")

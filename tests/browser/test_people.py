@@ -98,6 +98,7 @@ def test_a_line_is_muted_for_oneself_or_reported_and_the_floor_sees_to_it(house:
     flo.page.get_by_test_id("line-tools").click()
     flo.page.get_by_test_id("mute-why").fill("rude")
     flo.page.get_by_test_id("mute-here").click()
+    bob.wait_to_hear("muted at this table for another")
     bob.page.get_by_test_id("chat-text").fill("a fool")
     bob.page.get_by_test_id("chat-text").press("Enter")
     expect(bob.page.get_by_test_id("unsaid")).to_contain_text("You are muted at this table for another")

@@ -7,6 +7,7 @@ import { recall } from "../memory.js";
 import { tell } from "../speech.js";
 import { after, inCharge, inHand, nothing, yourTurn } from "../state.js";
 import { busyWhile, heardList } from "../waitlist.js";
+import { sentence } from "../wording.js";
 import { throwForced } from "./action.js";
 import { decideAt, theDecision } from "./decision.js";
 import { heardDeck } from "./decks.js";
@@ -44,7 +45,7 @@ const ANYWHERE = {
   list: heardList,
   word: (message) => {
     unsaidNoMore();
-    proclaim(message.words);
+    proclaim(sentence(message.words));
   },
 };
 /** The table is told whole, or what has changed: a deck is answered at once, whatever is still being shown. */

@@ -12,6 +12,13 @@ const openShare = (...given) => import("../hosting/share.js").then((part) => par
 
 let told = null;
 let bar = null; // the host's bar, once somebody runs the table from this page
+let arriving = null;
+
+const needBar = () =>
+  (arriving ??= Promise.all([import("../hosting/toolbar.js"), needStyle("hosting")]).then(([part]) => {
+    bar = part;
+    repaint();
+  }));
 
 /** What is for whoever runs the table. Who has just opened it is shown the link to share. */
 export function heardHost(message) {
@@ -19,11 +26,7 @@ export function heardHost(message) {
   tellWaiting(told, message);
   told = message;
   if (bar) repaint();
-  else
-    Promise.all([import("../hosting/toolbar.js"), needStyle("hosting")]).then(([part]) => {
-      bar = part;
-      repaint();
-    });
+  else needBar();
   if (first && location.hash === "#share") {
     history.replaceState(null, "", location.pathname);
     openShare(table, send);
@@ -69,11 +72,12 @@ export function forgetHost() {
   paint(byId("host"));
 }
 
-const hosts = (now) => told && bar && now.floor && !now.lesson && (now.private || now.host === you.name);
+const runs = (now) => now.floor && !now.lesson && (now.private || now.host === you.name);
+const hosts = (now) => told && bar && runs(now);
 const tools = () => ({ table, current: () => current().now, told: () => told, send, notice });
 
-/** What opens the host's menu; null for who does not run the table. */
-export const hostMenu = (now) => (hosts(now) ? () => bar.openHostMenu(tools()) : null);
+/** What opens the host's menu; null for who does not run the table. Its button is there before the menu has come. */
+export const hostMenu = (now) => (runs(now) ? () => needBar().then(() => told && bar.openHostMenu(tools())) : null);
 export function paintHost(now) {
   if (now.private) needStyle("hosting");
   paint(byId("host"), hosts(now) ? bar.hostBar(tools()) : null);

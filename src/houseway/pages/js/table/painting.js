@@ -128,10 +128,10 @@ export function repaint(events = null) {
     root.dataset.family = ctx.family;
     root.dataset.seated = now.you ? "yes" : "no";
     root.dataset.bar = barOf(ctx);
-    geometry = ctx.geometry = measure(root, now.offer.most_seats, ctx.family, Boolean(now.you));
-    paintHead(now);
+    paintHead(now); // what stands above the felt comes first: the felt is measured by the room that is left
     paintHost(now);
     paint(byId("guide"), voice.strip(now));
+    geometry = ctx.geometry = measure(root, now.offer.most_seats, ctx.family, Boolean(now.you));
     const entered = [...paint(byId("felt"), felt(ctx)), ...paint(byId("stage"), stage(ctx))];
     paintControls(ctx);
     layOver(noticesBeside() ? null : notices(ctx));
