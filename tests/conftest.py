@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 from hypothesis import settings
 from tests import postgres, servers
-from tests.repeats import QUICK, examples, leave_to_verify
+from tests.repeats import QUICK, THOROUGH, examples, leave_to_verify
 
 SUITES = ("all", "test", "verify", "soak")
 FRESH_ENTROPY: Final = os.urandom
@@ -22,13 +22,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Properties are tried on a few examples in `make test`, on many in a soak; a slow example is not a wrong one."""
+    """Properties are tried on the same examples in every run, but on fresh ones in a soak; a slow one is not wrong."""
     suite = config.getoption("--suite")
-    if suite == "test":
-        os.environ[QUICK] = "1"
+    if suite in ("test", "soak"):
+        os.environ[QUICK if suite == "test" else THOROUGH] = "1"
     os.environ["HOUSEWAY_WARM_UP"] = "no"  # a server compiles nothing beside the tests
-    usual = 5_000 if suite == "soak" else examples(60)
-    settings.register_profile("houseway", deadline=None, print_blob=True, max_examples=usual)
+    settings.register_profile(
+        "houseway", deadline=None, print_blob=True, max_examples=examples(60), derandomize=suite != "soak"
+    )
     settings.load_profile("houseway")
 
 
@@ -38,13 +39,14 @@ def _is_soak(item: pytest.Item) -> bool:
 
 def _belongs(item: pytest.Item, suite: str) -> bool:
     soak, verify = _is_soak(item), item.get_closest_marker("verify") is not None
+    is_property = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
     match suite:
         case "test":
             return not soak and not verify
         case "verify":  # properties ran on a few examples before; now they run on all
-            return not soak and (verify or getattr(getattr(item, "obj", None), "is_hypothesis_test", False))
+            return not soak and (verify or is_property)
         case "soak":
-            return soak
+            return soak or is_property
         case _:
             return not soak
 

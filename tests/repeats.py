@@ -8,12 +8,17 @@ import pytest
 
 QUICK: Final = "HOUSEWAY_QUICK"
 """Set in the environment of `make test`, where properties are tried on a few examples."""
+THOROUGH: Final = "HOUSEWAY_THOROUGH"
+"""Set in the environment of `make soak`, where they are tried on many, which no run before it has seen."""
 _SHARE: Final = 8
+_TIMES: Final = 20
 _LEAST: Final = 3
 
 
 def examples(usual: int) -> int:
-    """How many examples of a property are tried: `usual`, or an eighth of that in `make test`."""
+    """How many examples of a property are tried: `usual`, an eighth of that in `make test`, twenty times it in a soak."""
+    if os.environ.get(THOROUGH):
+        return usual * _TIMES
     return max(_LEAST, usual // _SHARE) if os.environ.get(QUICK) else usual
 
 

@@ -209,16 +209,22 @@ def a_replay_is_equal(hand: Hand, actions: tuple[Action, ...]) -> None:
 
 
 def blinds_are_in_order(hand: Hand) -> None:
-    """The player left of the last blind opens, a straddle is posted from there, and nobody has more in than the bet."""
+    """The player left of the last blind opens, a straddle comes from a seat that may, and no one has more in than the bet."""
     count = len(hand.seats)
     by_what = {post.what: post.player for post in hand.given.posts}
     last = by_what.get("big blind")
     if last is not None:
+        small = by_what.get("small blind")
         assert len([post for post in hand.given.posts if post.what == "big blind"]) == 1
-        assert by_what.get("small blind") != last
-        if "straddle" in by_what:
-            assert by_what["straddle"] == (last + 1) % count, "a straddle from another seat than left of the big blind"
-            last = by_what["straddle"]
+        assert small != last
+        if (straddler := by_what.get("straddle")) is not None:
+            may = {
+                "under the gun": {(last + 1) % count},
+                "button": {count - 1},
+                "any seat": set(range(count)) - {small, last},
+            }
+            assert straddler in may[hand.rules.blinds.straddle_from], "a straddle from a seat that may not"
+            last = straddler
         assert hand.given.opens == (last + 1) % count, "the first to act does not sit left of the last blind"
     assert max(hand.bets) <= hand.play.level, "a player has more in than there is to call"
 
