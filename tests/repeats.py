@@ -16,7 +16,7 @@ _LEAST: Final = 3
 
 
 def examples(usual: int) -> int:
-    """How many examples of a property are tried: `usual`, an eighth of that in `make test`, twenty times it in a soak."""
+    """How many examples of a property are tried: `usual`, an eighth of that in `make test`, 20 times that in a soak."""
     if os.environ.get(THOROUGH):
         return usual * _TIMES
     return max(_LEAST, usual // _SHARE) if os.environ.get(QUICK) else usual

@@ -209,7 +209,7 @@ def a_replay_is_equal(hand: Hand, actions: tuple[Action, ...]) -> None:
 
 
 def blinds_are_in_order(hand: Hand) -> None:
-    """The player left of the last blind opens, a straddle comes from a seat that may, and no one has more in than the bet."""
+    """The player left of the last blind opens, a straddler may straddle, and no one has more in than the bet."""
     count = len(hand.seats)
     by_what = {post.what: post.player for post in hand.given.posts}
     last = by_what.get("big blind")
