@@ -4,6 +4,7 @@ import contextlib
 import json
 import re
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from tests.web.asgi import Answer, Client, Closed
 from tests.web.visiting import Talk, Visitor, a_site, at, quiet
 
 from houseway.houses import house
+from houseway.live.table.pace import pace
 from houseway.people import passwords
 from houseway.people.guests import Guest
 from houseway.people.members import PREFERENCE_BYTES
@@ -363,6 +365,7 @@ def test_who_is_banned_is_shown_out_and_let_in_again_when_it_is_lifted(site: Sit
     guest = me(ann)["guest"]
     ban = {"guest": guest, "what": "ban", "why": "shouting", "minutes": 60}
     refused(bob.post("/api/people/sanction", ban), 409, "this is for the floor")
+    room.runs[TABLE].conduct.pace = replace(pace("test"), grace=0.1)
     with ann.socket() as talk, bob.socket() as other:
         sit(talk, 1)
         sit(other, 2)
