@@ -115,7 +115,7 @@ class Suite:
         self._count = 0
 
     def run(self, waiting: list[Job], slots: int, beside: Sequence[Job]) -> None:
-        """As many at once as there are processors; and `beside` them those that mostly wait."""
+        """Run as many at once as there are slots, and `beside` them those that mostly wait."""
         self._say(f"{self.suite}: {len(waiting) + len(beside)} jobs, {slots} at once and the browser beside them")
         for job in beside:
             self._start(job)
@@ -267,7 +267,7 @@ def main(words: Sequence[str] | None = None) -> int:
     """Run a suite; the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.suite")
     parser.add_argument("suite", choices=("test", "verify"))
-    parser.add_argument("--jobs", type=int, default=(os.cpu_count() or 1) + 1, help="how many at once")
+    parser.add_argument("--jobs", type=int, default=(os.cpu_count() or 1) + 2, help="how many at once")
     parser.add_argument("--part", action="append", default=[], help="only this part, such as room; may be repeated")
     asked, more = parser.parse_known_args(words)
     os.chdir(ROOT)
