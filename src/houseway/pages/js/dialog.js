@@ -38,7 +38,7 @@ export function openDialog(title, make, { name = "", closed = () => {} } = {}) {
   become({ title, make, name, closed });
   repaintDialog();
   if (!node.open) node.showModal();
-  else node.querySelector("header button").focus(); // what led here is gone, and the focus with it
+  else (node.querySelector("[autofocus]") ?? node.querySelector("header button")).focus(); // what led here is gone, and the focus with it
 }
 
 export function repaintDialog() {

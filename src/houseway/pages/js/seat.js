@@ -239,17 +239,22 @@ function waitsFor(now, type) {
   return playing(now) && AFTER[type] ? `${AFTER[type]} after this hand. You may close this.` : "";
 }
 
-/** Send, close when it is accepted, say why when it is not; what waits for the hand to be over is said at once. */
-function asking(send, repaint, problem, now, done = closeDialog) {
+/**
+ * Send, close when it is accepted, and say why when it is not: in the dialog, or in a notice once it is closed. If the
+ * answer has to wait, say so at once.
+ */
+function asking(send, repaint, problem, now, { done = closeDialog, notice = null } = {}) {
   return async (message) => {
+    const asked = dialogName();
     problem.text = "";
     problem.waits = waitsFor(now, message.type);
     if (problem.waits) repaint();
     problem.asked = message.type;
     const answer = await send(message);
     problem.waits = problem.asked = "";
+    const closed = notice && dialogName() !== asked;
     if (answer.type === "ok") {
-      done();
+      if (!closed) done();
       return;
     }
     if (problem.taken) {
@@ -263,7 +268,8 @@ function asking(send, repaint, problem, now, done = closeDialog) {
         : [answer.problem, answer.legal ? `Possible: ${answer.legal}.` : "", answer.clause ? `(${answer.clause})` : ""]
             .filter(Boolean)
             .join(" ");
-    repaint();
+    if (closed) notice(problem.text);
+    else repaint();
   };
 }
 
@@ -274,7 +280,7 @@ const trouble = (problem) =>
       ? h("p", { class: "note-line", role: "status", key: "waits", "data-testid": "after-hand" }, problem.waits)
       : null;
 
-export function openSit(now, seat, send) {
+export function openSit(now, seat, send, notice) {
   const problem = { text: "" };
   const { least, usual, most } = now.buy_in;
   let ways = [];
@@ -299,7 +305,7 @@ export function openSit(now, seat, send) {
               repaint();
               return;
             }
-            asking(send, repaint, problem, now)({ type: "sit", seat, buy_in: buyIn, entry: entryOf(filled) });
+            asking(send, repaint, problem, now, { notice })({ type: "sit", seat, buy_in: buyIn, entry: entryOf(filled) });
           },
         },
         chipsField("buy-in", "Buy-in", first, least, top),
@@ -308,7 +314,7 @@ export function openSit(now, seat, send) {
         now.feeds ? h("p", { class: "note-line" }, `${mustMove(now)}.`) : null,
         now.practice ? h("p", { class: "note-line", "data-testid": "sit-practice" }, `${practiceWords(now)}.`) : null,
         h("p", { class: "soft" }, `Play chips only. You have ${money(now.wallet)} in your wallet.`),
-        h("button", { type: "submit", class: "strong", "data-testid": "sit-down" }, "Sit down"),
+        h("button", { type: "submit", class: "strong", autofocus: true, "data-testid": "sit-down" }, "Sit down"),
       );
     },
     { name: "sit" },
@@ -441,7 +447,7 @@ export function openGoing(current, send) {
         h("p", {}, `Seat ${now.you} and your ${money(own?.stack ?? 0)} can wait for you. While you are away, your hand checks, and folds to a bet; then you sit out.`),
         h("button", { type: "button", class: "strong", "data-testid": "keep-my-seat", on: { click: toLobby } }, "Keep my seat"),
         trouble(problem),
-        leave(now, asking(send, repaint, problem, now, toLobby), repaint, problem),
+        leave(now, asking(send, repaint, problem, now, { done: toLobby }), repaint, problem),
       );
     },
     { name: "going" },

@@ -48,6 +48,9 @@ const ANYWHERE = {
     proclaim(sentence(message.words));
   },
 };
+/** Whether the host has yet to confirm the viewer's chips. */
+const awaitsHost = (now) => now?.pending?.some((one) => one.what === "confirm");
+
 /** The table is told whole, or what has changed: a deck is answered at once, whatever is still being shown. */
 function heard(message) {
   heardDeck(message.now);
@@ -107,7 +110,7 @@ function hear(message) {
     return;
   }
   // In the middle of a hand the answer comes when it is over; the seat is kept at once.
-  if (now.you && !was.now?.you && dialogName() === "sit") closeDialog();
+  if (dialogName() === "sit" && ((now.you && !was.now?.you) || (awaitsHost(now) && !awaitsHost(was.now)))) closeDialog();
   setClock(now.clock);
   setNextDeal(now.next_deal_ms);
   tellCalls(was.now, now);

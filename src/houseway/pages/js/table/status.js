@@ -22,7 +22,7 @@ function standing(now) {
   return null;
 }
 
-export const sit = (seat) => openSit(current().now, seat, send);
+export const sit = (seat) => openSit(current().now, seat, send, notice);
 export const goHome = () => openGoing(() => current().now, send);
 export const seatMenu = () => openSeatMenu(() => current().now, send, tools());
 
