@@ -44,13 +44,15 @@ def test_the_lobby_and_who_you_are() -> None:
         assert "SameSite=lax" in cookie
         told = answer.json()
         assert told["you"]["wallet"] == room.guests.start
+        assert told["you"]["named"] is False
         assert [one["id"] for one in told["houses"]] == ["oasis", "del-rio"]
         game = told["houses"][0]["games"][0]
         assert (game["key"], game["tables"][0]["id"]) == ("holdem", TABLE)
         assert game["limits"][0]["buy_in"]["usual"] == 40_000
         assert "set-cookie" not in ann.get("/api/lobby").headers
         assert ann.post("/api/name", {"name": "Ann"}).json()["name"] == "Ann"
-        assert ann.get("/api/lobby").json()["you"]["name"] == "Ann"
+        you = ann.get("/api/lobby").json()["you"]
+        assert (you["name"], you["named"]) == ("Ann", True)
         for name in ("", "x" * 50, "<script>", 5):
             assert one_line(ann.post("/api/name", {"name": name}))
 

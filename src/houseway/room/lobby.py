@@ -12,6 +12,7 @@ from houseway.live.buy_ins import buy_in, fee_words, limit_about, limit_title, u
 from houseway.live.table.entry_ways import beforehand, ways_in
 from houseway.live.table.practice import rate_words
 from houseway.people.guests import Guest
+from houseway.people.names import is_given
 from houseway.protocol.lobby_bodies import GameNow, HouseNow, LimitNow, Lobby, PrivateNow, ServerTables, TableLine, You
 from houseway.referee.refusals import RefusedError
 from houseway.room.lists.waiting_lists import Wish
@@ -105,6 +106,7 @@ def you_of(room: Room, guest: Guest) -> You:
         guest.id in room.people.members,
         may(guest.id, "cashier"),
         sum(run.table.stack_of(seat) for run, seat in held),
+        named=not is_given(guest.name),
     )
 
 

@@ -427,7 +427,7 @@ function games() {
         { class: "house-ways" },
         playButton({ house: one.id }, one.id, `Play now at ${one.name}`),
         pushButton(
-          { class: "plain sit", "data-testid": "open-table", disabled: lobby.banned ? true : null, click: () => openTable(house) },
+          { class: "plain sit", "data-testid": "open-table", disabled: lobby.banned ? true : null, click: () => openTable(house, lobby.you) },
           "Open a table",
         ),
       ),

@@ -214,8 +214,9 @@ const switchesOf = (limit, wanted) =>
       .map((one) => [one.key, chosen(one, wanted)]),
   );
 
-export function openTable(current) {
+export function openTable(current, you) {
   const wanted = {
+    name: "",
     rules: HOME,
     game: "",
     limit: "",
@@ -347,6 +348,15 @@ export function openTable(current) {
     said?.scrollIntoView({ block: at ? "center" : "nearest" });
   }
 
+  async function takeName(name) {
+    try {
+      await post("/api/name", { name });
+    } catch (error) {
+      throw new Wrong("name", error.message);
+    }
+    you = { ...you, name, named: true };
+  }
+
   const wrongAt = (name) => {
     const wrong = wrongNow();
     return wrong?.at === name
@@ -354,7 +364,7 @@ export function openTable(current) {
       : null;
   };
 
-  const wrongIsSeen = (at) => at === "password" || Boolean(at && desk.more);
+  const wrongIsSeen = (at) => at === "password" || at === "name" || Boolean(at && desk.more);
 
   const marked = (name) => (wrongNow()?.at === name ? { "aria-invalid": "true", "aria-describedby": "open-wrong" } : {});
 
@@ -370,6 +380,7 @@ export function openTable(current) {
     try {
       const isPrivate = wanted.who !== "anybody" || Boolean(wanted.book);
       if (wanted.who === "password" && !wanted.password) throw new Wrong("password", "Choose a password.");
+      if (isPrivate && !you.named && wanted.name.trim()) await takeName(wanted.name.trim());
       const found = await post("/api/open", {
         house: desk.book ? "" : wanted.rules, // with a book of one's own no other can be meant
         game: gameNow().key,
@@ -526,6 +537,16 @@ export function openTable(current) {
               })
             : null,
           wrongAt("password"),
+          wanted.who !== "anybody" && !you.named
+            ? field("Your name", "name", wanted.name, change, "as your friends will see it", {
+                maxlength: 20,
+                placeholder: you.name,
+                autocomplete: "nickname",
+                spellcheck: "false",
+                ...marked("name"),
+              })
+            : null,
+          wrongAt("name"),
         ),
         atHome() ? null : check("free", "No collection", `the house waives ${limit.fee || "its fee"}`), // at home there is none
         wanted.who === "anybody"
