@@ -148,7 +148,7 @@ def test_a_transfer_of_another_amount(tampered: Tampered) -> None:
     assert re.match(rf"table oasis-holdem, entry {number} \(deal\): its transfers disagree: \$", found[0])
     assert any(re.search(r"between hands \$5.* lies in the pot, but \$0 is carried over", fault) for fault in found)
     assert any(fault.startswith("pot:oasis-holdem: the transfers leave $5") for fault in found)
-    assert any(fault.startswith("table:oasis-holdem:") and "less than nothing" not in fault for fault in found)
+    assert any(fault.startswith("table:oasis-holdem:") and "less than zero" not in fault for fault in found)
 
 
 def test_a_transfer_struck_out_and_one_slipped_in(tampered: Tampered) -> None:
@@ -162,7 +162,7 @@ def test_a_balance_of_its_own(tampered: Tampered) -> None:
     tampered.sql("UPDATE accounts SET balance = balance + 12345 WHERE name = 'wallet:ann'")
     found = faults(tampered.path)
     assert re.fullmatch(r"wallet:ann: the transfers leave \$[\d,.]+, the account says \$[\d,.]+", found[0])
-    assert found[1:] == ["the ledger: all accounts together have $123.45, not nothing"]
+    assert found[1:] == ["the ledger: all accounts together have $123.45, not zero"]
 
 
 def test_another_snapshot(tampered: Tampered) -> None:
@@ -206,25 +206,25 @@ def test_the_same_deck_twice(tampered: Tampered) -> None:
     [
         ("UPDATE hands SET text = text || '# more'", "text"),
         ("UPDATE hands SET started_at = 1, house = 'elsewhere'", "house, started_at"),
-        ("UPDATE hands SET hand = 77", "hand 77 is not kept as it was played: it differs in hand"),
+        ("UPDATE hands SET hand = 77", "hand 77 is not stored as it was played: it differs in hand"),
     ],
 )
 def test_another_hand_row(tampered: Tampered, change: str, named: str) -> None:
     tampered.sql(f"{change} WHERE \"table\" = 'oasis-holdem' AND hand = 2")
     (fault,) = faults(tampered.path)
-    assert re.search(rf"entry \d+ \(act\): hand \d+ is not kept as it was played: .*{named}|{named}$", fault)
+    assert re.search(rf"entry \d+ \(act\): hand \d+ is not stored as it was played: .*{named}|{named}$", fault)
 
 
 def test_another_player_in_a_hand_row(tampered: Tampered) -> None:
     tampered.sql("UPDATE hand_seats SET guest = 'cy', name = 'Eve' WHERE rowid = 1")
-    assert faults(tampered.path)[0].endswith("is not kept as it was played: it differs in names, guests")
+    assert faults(tampered.path)[0].endswith("is not stored as it was played: it differs in names, guests")
 
 
 def test_another_seed_in_a_hand_row(tampered: Tampered) -> None:
     tampered.sql("UPDATE hands SET seed = ? WHERE \"table\" = 'oasis-holdem' AND hand = 2", "00" * 32)
     found = faults(tampered.path)
     assert found[0].endswith("hand 2 names another deck than the one that was prepared for it")
-    assert found[1].endswith("hand 2 is not kept as it was played: it differs in seed")
+    assert found[1].endswith("hand 2 is not stored as it was played: it differs in seed")
 
 
 def test_a_hand_that_was_not_kept_and_one_that_was_never_played(tampered: Tampered) -> None:
@@ -235,8 +235,8 @@ def test_a_hand_that_was_not_kept_and_one_that_was_never_played(tampered: Tamper
     found = faults(tampered.path)
     assert [fault.partition("): ")[2] for fault in found] == [
         "hand 66 names another deck than the one that was prepared for it",
-        "a hand is kept that does not end here",
-        "a hand ends here, but is not kept",
+        "a hand is stored that does not end here",
+        "a hand ends here, but is not stored",
     ]
 
 

@@ -199,7 +199,7 @@ def test_the_command_lists_what_stands_still_and_closes_it_out(
     main(["close-out", "--db", str(room_db)])
     listed = capsys.readouterr().out.splitlines()
     assert listed[0].startswith(f"{TABLE}: $")
-    assert "on the table; it cannot be brought back: " in listed[0]
+    assert "on the table; it cannot be restored: " in listed[0]
     for words, wrong in (
         ((TABLE,), "the reason for closing the table, given with --why, has 1 to 200 characters"),
         (("nowhere", "--why", "x"), "there is no table 'nowhere' in this room"),

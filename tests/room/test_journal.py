@@ -206,7 +206,7 @@ def test_a_queue_that_grows_without_end_is_refused(store: Store) -> None:
     async def play() -> None:
         journal = Journal(store, most_waiting=10)
         told = [journal.append(entry("one", number)) for number in range(1, 11)]
-        with pytest.raises(JournalError, match=r"^10 entries wait to be written: the disk does not keep up$"):
+        with pytest.raises(JournalError, match=r"^10 entries are waiting to be written: the disk cannot keep up$"):
             journal.append(entry("one", 11))
         await asyncio.gather(*told)
         await journal.append(entry("one", 11))

@@ -256,13 +256,13 @@ AT = "\"table\" = 'ocean-view-stud-1'"
 DEAL, HAND = f"{AT} AND kind = 'deal' AND hand = 2", f"{AT} AND hand = 2"
 ENDED = f"{AT} AND number = (SELECT min(number) FROM hands WHERE {AT})"
 CONTRADICTIONS = {
-    "another card": ("entries", "events", '"cards":[', '"cards":[52,', DEAL, "other cards than its deck gives"),
+    "another card": ("entries", "events", '"cards":[', '"cards":[52,', DEAL, "not have the cards that its deck gives"),
     "more chips": ("entries", "events", '"amount":', '"amount":1', DEAL, "its events move"),
-    "other stacks": ("entries", "events", '"stacks":[', '"stacks":[9', DEAL, "starts with other stacks"),
+    "other stacks": ("entries", "events", '"stacks":[', '"stacks":[9', DEAL, "does not start with the stacks"),
     "another fee": ("entries", "events", '"collected":', '"collected":1', HAND, "collected, by the transfers"),
     "no events": ("entries", "events", "[", "", DEAL, "it cannot be read"),
-    "another snapshot": ("snapshots", "state", '"stack":', '"stack":1', ENDED, "its snapshot has other chips"),
-    "another game": ("hands", "game", "stud", "razz", HAND, "is kept as another than the one that ends here"),
+    "another snapshot": ("snapshots", "state", '"stack":', '"stack":1', ENDED, "its snapshot does not have the chips"),
+    "another game": ("hands", "game", "stud", "razz", HAND, "is not stored as it ended"),
 }
 
 

@@ -174,7 +174,7 @@ def test_other_words_are_counted_and_are_no_fault(first: Path) -> None:
 @pytest.mark.parametrize(
     ("field", "other", "said"),
     [
-        ('"cards":[', '"cards":[52,', "hand 2 has other cards than its deck gives"),
+        ('"cards":[', '"cards":[52,', "hand 2 does not have the cards that its deck gives"),
         ('"amount":', '"amount":1', "its events move "),
     ],
 )

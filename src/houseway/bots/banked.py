@@ -49,7 +49,7 @@ class Nerve:
     """The share of its chips that a player risks."""
 
     banks: float
-    """How often the bank is taken when offered."""
+    """How often it takes the bank when offered."""
     stake: float
     wager: float
 
@@ -91,7 +91,7 @@ def _hardly_anybody_left(view: HandView) -> bool:
 
 
 def _on_the_cards(view: HandView, play: BankedView, *, slips: bool) -> Action:
-    """Hit, stand or more, by optimal play; a slip does the opposite with a close hand."""
+    """Hit, stand, or more, by optimal play; a slip does the opposite with a close hand."""
     mine = next((spot for spot in play.spots if spot.seat == view.viewer and spot.state == "playing"), None)
     ways = {name: option for name, kind in _WAYS.items() if (option := may(view.options, kind))}
     if mine is None or "hit" not in ways:

@@ -38,10 +38,10 @@ _STEPS: Final = 16
 
 
 class Act(NamedTuple):
-    """One thing a player did: in which round, what, and at what price.
+    """A player's action: its round, its kind, and its price.
 
-    The price of a call, and of a fold, is what it cost as a part of the pot with it; that of a bet or a raise is how
-    much it added to the previous bet, on the same scale. Both are in sixteenths.
+    The price of a call or a fold is its cost as a part of the pot including it; that of a bet or raise is how much it
+    added to the previous bet, on the same scale. Both are in sixteenths.
     """
 
     round: int
@@ -50,7 +50,7 @@ class Act(NamedTuple):
 
 
 class Story:
-    """A hand so far: what each seat did, and what the board and the draws were."""
+    """A hand so far: what each seat did, and the board and draws."""
 
     __slots__ = ("acts", "board_at", "drew", "last_bettor", "mucked", "round", "shown", "stake", "ups", "won")
 
@@ -58,7 +58,7 @@ class Story:
         self.round = 0
         self.acts: dict[int, list[Act]] = {}
         self.board_at: dict[int, int] = {0: 0, 1: 0}
-        """How many cards of the board lay there in each round."""
+        """How many cards were on the board in each round."""
         self.drew: dict[int, int] = {}
         self.ups: list[Card] = []
         """Every card that has been face up in front of a player, including players who are out."""
@@ -71,7 +71,7 @@ class Story:
 
 
 def price_of(pay: int, pot: int) -> int:
-    """What has to be paid as a part of the pot that it makes, in steps."""
+    """The amount to pay as a part of the pot including it, in steps."""
     return 0 if pay <= 0 else (2 * _STEPS * pay // (pot + pay) + 1) // 2 or 1
 
 
@@ -95,7 +95,7 @@ class Listener:
         self._ear = _Ear(Story())
 
     def follow(self, events: tuple[HandEvent, ...]) -> Story:
-        """The hand so far; it goes on from where it was, unless it is another hand, or has been taken back."""
+        """The hand so far; continues from the last call, unless it is another hand or one that was taken back."""
         heard = self._count
         if not heard or len(events) < heard or events[0] is not self._first or events[heard - 1] != self._last:
             self._ear, heard = _Ear(Story()), 0
@@ -109,7 +109,7 @@ class Listener:
 
 
 class _Ear:
-    """Takes one fact after the other in; it keeps count of the pot and of what each has bet in the round."""
+    """Takes in events one by one; tracks the pot and everyone's bets in the round."""
 
     def __init__(self, story: Story) -> None:
         self.story, self.pot, self.level, self.lying = story, 0, 0, 0

@@ -1,7 +1,7 @@
-"""What cannot be right, whatever the others hold, and is left out of a bot's choices.
+"""What cannot be right, whatever the others hold; a bot's choices exclude it.
 
-A value that is computed from samples is never quite right, and a close choice goes either way. These few cases are not
-close, and a player who gets them wrong looks foolish: no bot of a room decides them by values.
+A value computed from samples is never exact, and a close choice may go either way. These few cases are not close, and a
+player who gets them wrong looks foolish: no bot of a room decides them by values.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -33,11 +33,11 @@ from houseway.referee.vocabulary import (
 )
 
 _ANY, _BARE = 0.05, 0.15
-"""A hand that gets something from fewer than these shares of a field of samples is nothing to call with, or to bet
-into what everyone can see.
+"""A hand that wins from fewer than this share of a field of samples is too weak to call with, or to bet into cards that
+everyone can see.
 """
 _CHEAP_DRAW: Final = 1 / 8
-"""A call for this share of the pot or less may be made to draw every card."""
+"""For this share of the pot or less, a player may call to draw every card."""
 _TWO: Final = 2
 _BEST: Final = {
     "deuce-to-seven": "7c 5d 4h 3s 2c", "badugi": "Ac 2d 3h 4s", "high": "As Ks Qs Js Ts", "bug": "As Ah Ad Ac Jk"
@@ -46,11 +46,11 @@ _BEST: Final = {
 _WHEEL: Final = "Ac 2d 3h 4s 5c"
 
 Choice: TypeAlias = tuple[float, Action]
-"""What an action promises, and the action."""
+"""The value of an action, and the action."""
 
 
 class Spot(NamedTuple):
-    """A decision to bet, and what is needed to tell what cannot be right in it."""
+    """A betting decision, and what is needed to tell what cannot be right in it."""
 
     view: HandView
     story: Story
@@ -58,7 +58,7 @@ class Spot(NamedTuple):
     last: bool
     """Whether it is the last round of betting, with all cards dealt."""
     parts: Callable[[int], list[float]]
-    """With all cards dealt: how much of the pot is won from each hand that a seat may hold."""
+    """With all cards dealt: the share of the pot won from each hand that a seat may hold."""
 
     @property
     def mine(self) -> Cards:
@@ -73,7 +73,7 @@ class Spot(NamedTuple):
 
 
 def without_blunders(promised: list[Choice], spot: Spot) -> list[Choice]:
-    """The choices without those that cannot be right, whatever their values say."""
+    """The choices except those that cannot be right, whatever their values say."""
     if not spot.last:
         return _left(promised, _before_a_draw(spot))
     rivals = spot.rivals
@@ -110,19 +110,19 @@ def _before_a_draw(spot: Spot) -> tuple[type[Action], ...]:
 
 
 def _few(parts: Sequence[float], share: float) -> bool:
-    """Whether something is won from fewer hands than this share of them."""
+    """Whether it wins something from fewer hands than this share of them."""
     return sum([part > 0 for part in parts]) < share * len(parts)
 
 
 def _seen_through(spot: Spot, rivals: Sequence[SeatView]) -> bool:
-    """Whether a bluff is idle: into open cards, or into several players, one of whom will call."""
+    """Whether a bluff is pointless: into open cards, or into several players, one of whom will call."""
     return spot.view.family == "stud" or len(rivals) > 1
 
 
 def _too_meek(
     promised: list[Choice], best: Action, spot: Spot, contesting: Sequence[SeatView]
 ) -> tuple[type[Action], ...]:
-    """A hand that cannot lose is not folded, and is bet or raised by the last to act."""
+    """A hand that cannot lose is not folded, and the last player to act bets or raises it."""
     quartered = len(shape(spot.view.game).ranked) > 1 and len(contesting) > 1
     last = not quartered and any(isinstance(one, Bet | Raise) for _, one in promised) and acts_last(spot.view)
     if not (last or isinstance(best, Fold)) or not cannot_lose(spot.view, spot.story, spot.mine, contesting):
@@ -131,7 +131,7 @@ def _too_meek(
 
 
 def cannot_lose(view: HandView, story: Story, mine: Cards, rivals: Sequence[SeatView]) -> bool:
-    """Whether, with all cards dealt, nobody can hold a hand that gets more than half of the pot, and some get less."""
+    """Whether, with all cards dealt, no possible hand gets more than half of the pot, and some get less."""
     of = shape(view.game)
     if of.draws:
         return scorer(of.ranked[0], of.hole)(mine) == int(rank(_BEST.get(of.ranked[0], _WHEEL), of.ranked[0]))
@@ -147,7 +147,7 @@ def cannot_lose(view: HandView, story: Story, mine: Cards, rivals: Sequence[Seat
 
 
 def _shares(of: Shape, board: Cards, mine: Cards, rival: SeatView, unseen: list[Card]) -> Iterator[int]:
-    """How many halves of the pot the hand wins less those that it loses, against all that a player can hold."""
+    """The halves of the pot the hand wins minus those it loses, against every hand a player can hold."""
     count = rival.card_count
     ways = scorers(of.ranked, len(mine), board)
     own = [one(mine) for one in ways]
@@ -161,14 +161,14 @@ def _shares(of: Shape, board: Cards, mine: Cards, rival: SeatView, unseen: list[
 
 
 def _feared(of: Shape, card: Card, up: Cards) -> tuple[int, int]:
-    """How likely a card is to make a better hand: with the most feared first, one that wins is soon found."""
+    """How likely a card is to make a better hand: trying the most feared first finds a winning hand soon."""
     if of.ranked[0].startswith("low"):
         return -low_rank(card), 0
     return [one >> 2 for one in up].count(card >> 2), card >> 2
 
 
 def _of_two(of: Shape, board: Cards, unseen: list[Card]) -> tuple[list[int], list[int]]:
-    """The highs and the lows that any two cards make: someone with four of them may have the best of both."""
+    """The highs and lows that any two cards make: a player with four cards may have the best of both."""
     twos, lying = list(combinations(unseen, _TWO)), low_bits(board)
     high = scorers(of.ranked[:1], _TWO, board)[0]
     return [high(two) for two in twos], [low_of(low_bits(two), lying) for two in twos]
@@ -182,7 +182,7 @@ def _halves(own: Sequence[int], theirs: Sequence[int]) -> int:
 
 
 def acts_last(view: HandView) -> bool:
-    """Whether nobody may act any more after a check or a call in this round."""
+    """Whether nobody may act after a check or call in this round."""
     others = {seat.seat for seat in view.seats if seat.seat != view.viewer and not seat.folded and not seat.all_in}
     waiting = set(others)
     for event in view.events:

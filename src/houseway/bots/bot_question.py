@@ -25,11 +25,11 @@ class Question(Struct, frozen=True):
     seed: int
     view: HandView
     habits: Mapping[int, Habits] = {}
-    """By seat, for a player who remembers."""
+    """By seat, for a bot that remembers."""
 
 
 class _SentQuestion(Question, frozen=True):
-    """A question as it is read back."""
+    """A question as received."""
 
     view: SeenHand
     habits: dict[int, Habits] = {}
@@ -48,7 +48,7 @@ class _SentNumberedQuestion(Struct, frozen=True, array_like=True):
 
 
 class NumberedAnswer(Struct, frozen=True, array_like=True):
-    """What somebody does, and how long the processor worked on it; None where the bot could not decide."""
+    """A bot's action, and the processor time it took; None if the bot could not decide."""
 
     number: int
     action: AnyAction | None
@@ -62,7 +62,7 @@ _ENCODER: Final = Encoder()
 
 @cache
 def _asked() -> Decoder[_SentNumberedQuestion]:
-    """What reads questions knows every option and event there is, which takes a while to learn."""
+    """The decoder of questions, which knows every option and event and so takes a while to build."""
     return Decoder(_SentNumberedQuestion)
 
 
@@ -72,23 +72,23 @@ def _answers() -> Decoder[NumberedAnswer]:
 
 
 def answer(question: Question) -> Action:
-    """What the bot does."""
+    """The bot's action."""
     bot = SimpleBot(question.style, level=question.level, memory=Memory.of(question.habits))
     return bot.decide(question.view, seed=question.seed)
 
 
 def packed(message: NumberedQuestion | NumberedAnswer) -> bytes:
-    """A message as it is sent."""
+    """A message as sent."""
     body = _ENCODER.encode(message)
     return len(body).to_bytes(HEAD, "big") + body
 
 
 def read_asked(body: bytes) -> tuple[int, Question]:
-    """A question and its number, from what was sent after the head."""
+    """A question and its number, from the bytes after the head."""
     asked = _asked().decode(body)
     return asked.number, asked.question
 
 
 def read_answered(body: bytes) -> NumberedAnswer:
-    """An answer, from what was sent after the head."""
+    """An answer, from the bytes after the head."""
     return _answers().decode(body)

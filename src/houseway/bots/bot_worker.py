@@ -31,7 +31,7 @@ def _answered(body: bytes) -> NumberedAnswer:
 
 
 def _answer_all(line: socket.socket) -> None:
-    """Answer what has come; answers that take no time are sent together, since to send wakes somebody."""
+    """Answer all questions received; quick answers are sent together, since each send wakes a process."""
     read = bytearray()
     while data := line.recv(_AT_ONCE):
         read += data
@@ -51,8 +51,8 @@ def _answer_all(line: socket.socket) -> None:
 
 
 def main() -> None:
-    """Answer until there are no more questions."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes the line
+    """Answer until no more questions come."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes the connection
     with socket.socket(fileno=_LINE) as line:
         try:
             _answer_all(line)

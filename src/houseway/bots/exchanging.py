@@ -43,13 +43,15 @@ def thrown_away(view: HandView, option: MayDraw, level: Level) -> tuple[Card, ..
         return _novice(option, usual, low=kind.startswith("low")) if kind in _NOVICES_KNOW else usual
     if not usual and _made(option.cards, kind):
         return usual
-    if view.round < of.draws:  # a bad discard now can be made good later
+    if view.round < of.draws:  # a bad discard now can be corrected later
         return usual
     return _best(view, option, usual, kind=kind, margin=_MARGIN if level.remembers else _PLAIN)
 
 
 def discarded(view: HandView, option: MayDiscard, level: Level) -> tuple[Card, ...]:
-    """What goes for good from a hand with a board: what leaves the hand that wins most; for beginners, the best now."""
+    """The final discard from a hand with a board: it leaves the hand that wins most; for beginners, the best
+    hand now.
+    """
     board = view.board
     plain = worst(option.cards, option.count, board)
     if not board or not level.foresees or UNKNOWN in (*option.cards, *board):
@@ -65,7 +67,7 @@ def discarded(view: HandView, option: MayDiscard, level: Level) -> tuple[Card, .
 
 
 def _novice(option: MayDraw, usual: tuple[Card, ...], *, low: bool) -> tuple[Card, ...]:
-    """A beginner is content with a ten low, draws to a nine, and keeps an ace with a pair."""
+    """A beginner is happy with a ten low, draws to a nine, and keeps an ace with a pair."""
     ranks = [low_rank(card) for card in option.cards]
     if not low:
         aces = [card for card in usual if card != JOKER and card >> 2 == _ACE]
@@ -83,7 +85,7 @@ def _made(cards: tuple[Card, ...], kind: str) -> bool:
 
 
 def _stands(cards: tuple[Card, ...], kind: str) -> bool:
-    """Whether one may stand pat on this: a jack or better in low; otherwise only on what nobody draws to."""
+    """Whether to stand pat on this: a jack or better in low; otherwise only a hand that nobody draws to."""
     return kind in _ROUGH and scorer(kind, len(cards))(cards) >= _mark(_ROUGH[kind][1], kind)
 
 

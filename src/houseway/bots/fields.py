@@ -34,7 +34,7 @@ class _Grain(NamedTuple):
     """The precision of the analysis."""
 
     pool: int
-    """How many hands of a game are considered before the board, and how many of the still possible ones after it."""
+    """How many hands of a game are considered before the board, and how many of those still possible after it."""
     before: int
     after: int
     first_boards: int
@@ -44,7 +44,7 @@ class _Grain(NamedTuple):
     downs: int
     """The number of samples of face-down cards in stud."""
     ends: int
-    """How often a hand of stud is dealt to its end."""
+    """How often a stud hand is dealt to the end."""
     own_ends: int
     drawn: int
     own_draws: int
@@ -67,7 +67,7 @@ class Beaten(NamedTuple):
 
     rows: tuple[Row, ...]
     lows: tuple[Row, ...] = ()
-    """In games in which high and low share the pot. Without a low of its own it is 1 against a hand without one."""
+    """In games where high and low share the pot. A hand without a low counts 1 against another without one."""
     has_low: tuple[bool, ...] = ()
 
 
@@ -123,7 +123,7 @@ def _ordered(values: list[float]) -> list[int]:
 
 @cache
 def _pool(game: str, hole: int, *, fine: bool) -> list[Candidate]:
-    """Hands of a game, at random, as many as are ever needed."""
+    """Random hands of a game, as many as are ever needed."""
     chance, pack = Random(f"{game} {hole}"), shape(game).pack  # noqa: S311 - play, not secrets
     times = range(_grain(fine=fine).pool)
     return [_candidate(tuple(sorted(chance.sample(pack, hole), reverse=True))) for _ in times]
@@ -131,7 +131,7 @@ def _pool(game: str, hole: int, *, fine: bool) -> list[Candidate]:
 
 @cache
 def _opening(game: str, hole: int, *, fine: bool) -> tuple[Field, dict[int, float]]:
-    """Before the flop: the field, and how good each hand of the pool is, by its cards as bits."""
+    """Before the flop: the field, and by each hand's bits, how good it is."""
     pool, of, grain = _pool(game, hole, fine=fine), shape(game), _grain(fine=fine)
     chance = Random(f"boards {hole}")  # noqa: S311 - play, not secrets
     times = grain.first_boards // (1 if hole == 2 else 2)  # all two-card hands can be covered
@@ -153,7 +153,7 @@ def _end(of: Shape, field: Field, hole: int) -> None:
 
 
 def _ends_on(hands: list[Candidate], paths: list[Cards], scoring: list[list[Evaluator]]) -> Ends:
-    """For each way of ranking and each board the scores of the hands; -1 for one that holds a card of the board."""
+    """For each ranking and board, the scores of the hands; -1 for a hand that shares a card with the board."""
     found: Ends = [[] for _ in scoring[0]]
     for board, ways in zip(paths, scoring, strict=True):
         lying = mask_of(board)
@@ -166,7 +166,7 @@ def _ends_on(hands: list[Candidate], paths: list[Cards], scoring: list[list[Eval
 
 
 def _worth(ends: Ends, count: int) -> list[float]:
-    """How much of a pot each hand of a field wins from another of it, on the boards that do not hold its cards."""
+    """The share of a pot that each hand of a field wins from another, on boards without its cards."""
     total, found = [0.0] * count, [len(ends[0])] * count
     for at, highs in enumerate(ends[0]):
         places = _places(highs)
@@ -242,7 +242,7 @@ def _runouts(pack: Cards, board: Cards, to_come: int, grain: _Grain) -> list[Car
 
 
 def _column(unseen: list[int], seed: int, place: int, size: int) -> list[int]:
-    """So many cards for one place of the board, as far apart as they can be, in an order of their own."""
+    """This many cards for one place of the board, as far apart as possible, in an order of their own."""
     count = len(unseen)
     start = seed * (7 + 4 * place) % count
     column = [unseen[(start + at * count // size) % count] for at in range(size)]
@@ -276,7 +276,9 @@ def beaten_on_board(game: str, mine: Cards, board: Cards, *, fine: bool = False)
 
 
 def _opening_rows(mine: Cards, field: Field) -> tuple[Row, ...]:
-    """Before the flop, some boards at a time: the share won from each hand of the field on those it can have."""
+    """Before the flop, for groups of boards: the share won from each hand of the field on the boards possible
+    with it.
+    """
     own, rows = mask_of(mine), []
     for start in range(0, len(field.paths), _GROUP):
         total, found = [0.0] * len(field.candidates), [0] * len(field.candidates)
@@ -294,7 +296,7 @@ def _opening_rows(mine: Cards, field: Field) -> tuple[Row, ...]:
 
 
 def _shares(marks: list[int], ends: list[list[int]]) -> list[float]:
-    """The share of a pot against each of some hands on one board; -1 where there can be no such hand."""
+    """The share of a pot against each of some hands on one board; -1 for an impossible hand."""
     high = [-1.0 if one < 0 else 1.0 if marks[0] > one else 0.5 if marks[0] == one else 0.0 for one in ends[0]]
     if len(marks) == 1:
         return high
@@ -308,7 +310,7 @@ def _shares(marks: list[int], ends: list[list[int]]) -> list[float]:
 
 
 def kept_share(game: str, kept: Cards, dealt: Cards, board: Cards) -> float:
-    """How much of a pot is won from a field by the cards that are kept of those dealt, on the boards that can come."""
+    """The share of a pot won from a field by the cards kept from those dealt, over the boards that can come."""
     field, out = board_field(game, len(kept), board), mask_of(dealt)
     total = 0.0
     for at, path in enumerate(field.paths):
@@ -329,7 +331,7 @@ def _without(ends: list[int]) -> Row:
 
 
 def _evened(row: list[float], ends: list[int]) -> Row:
-    """The same where each hand that cannot be, which was taken for one that loses, counts as the others on average."""
+    """The same row, with impossible hands, which were counted as losing, replaced by the average of the others."""
     missing = ends.count(-1)
     if missing:
         known = len(row) - missing
@@ -401,12 +403,12 @@ def _come(lacking: int, *, fine: bool) -> list[tuple[int, Cards]]:
 
 @cache
 def _marks(kind: str, count: int) -> list[int]:
-    """By score: the place of a hand among all hands, in steps; -1 is no hand at all."""
+    """By score: the rank of a hand among all hands, in steps; -1 for no hand."""
     return [-1, *(round(_MARKS * place) for place in standing(kind, count)[1:])]
 
 
 def _ends(of: Shape, known: Cards, come: list[tuple[int, Cards]]) -> list[list[int]]:
-    """For each way of ranking: how the hand may end, as its place among all hands; -1 is no low."""
+    """For each ranking: how the hand may end, as its rank among all hands; -1 for no low."""
     mask = mask_of(known)
     hands = [(*known, *cards) for bits, cards in come if not bits & mask] if come else [known]
     found = []
@@ -425,7 +427,7 @@ def _before(game: str, ups: Cards, count: int, *, fine: bool) -> Field | None:
 
 @remembered(_KEPT)
 def stud_field(game: str, ups: Cards, count: int, *, fine: bool = False) -> Field:
-    """What a player with these open cards and this many in all may hold."""
+    """What a player with these open cards and this many cards in all may hold."""
     of, shown, down = shape(game), mask_of(ups), max(2, count - len(ups))
     before = _before(game, ups, count, fine=fine)
     if before is None:
@@ -466,7 +468,7 @@ def _own_ends(game: str, mine: Cards, out: int = 0, *, fine: bool = False) -> li
 
 @remembered(_KEPT)
 def _own_over(game: str, mine: Cards, out: int, *, fine: bool = False) -> list[list[float]]:
-    """For some parts of one's own ends, worst first: by the place of another's, how often they are over it."""
+    """For some groups of the viewer's ends, worst first: by another hand's rank, how often they beat it."""
     own = sorted(_own_ends(game, mine, out, fine=fine)[0])
     half, found = len(own) // 2, []
     for part in [[mark] for mark in own] if fine else [own[:half], own[half:]] if half else [own]:
@@ -487,7 +489,7 @@ def beaten_in_stud(game: str, mine: Cards, ups: Cards, count: int, out: int = 0,
         over = [table.__getitem__ for table in _own_over(game, mine, out, fine=fine)]
         return Beaten(tuple(tuple([sum(map(of, one)) / size for one, size in counts]) for of in over))
     own = _own_ends(game, mine, out, fine=fine)
-    some = range(0, len(own[0]), 1 if fine else 2)  # high and low belong together: fewer, but one by one
+    some = range(0, len(own[0]), 1 if fine else 2)  # high and low go together: fewer ends, but one by one
     none = tuple([sum([mark < 0 for mark in one]) / len(one) for one in field.ends[1]])
     return Beaten(
         tuple(_over(own[0][at], field.ends[0]) for at in some),
@@ -508,7 +510,7 @@ def _over(mark: int, ends: list[list[int]]) -> Row:
 def _draw_pools(game: str, *, more: bool, fine: bool) -> tuple[Field, dict[int, Field]]:
     """Before the draw: any player's cards; after it, those of a player who drew this many (4 means 4 or more).
 
-    With `more` draws to come they draw again.
+    With `more` draws to come, they draw again.
     """
     of, size = shape(game), _grain(fine=fine).drawn
     chance = Random(f"draws {game}")  # noqa: S311 - play, not secrets
@@ -534,7 +536,7 @@ def _draw_pools(game: str, *, more: bool, fine: bool) -> tuple[Field, dict[int, 
             by_drawn[count].append(hand)
     by_count = {}
     for count, hands in by_drawn.items():
-        seldom = len(hands) < size // 2  # then they are taken for those who draw one less
+        seldom = len(hands) < size // 2  # then treated as drawing one card less
         also = (by_drawn[count - 1] if count else anybody) if seldom else []
         by_count[count] = _drawn_field([*hands, *also], 2)
     return _drawn_field(anybody, 1), by_count
@@ -549,7 +551,7 @@ def _drawn_field(hands: list[tuple[Cards, float, int]], rounds: int) -> Field:
 
 @lru_cache(maxsize=_KEPT)
 def hand_worth(game: str, held: Cards) -> float:
-    """How good cards are before the draw: how they do on average, among hands that were drawn to."""
+    """How good cards are before the draw: their average rank, after drawing, among finished hands."""
     ends = own_draws(game, held)
     among = _drawn_to(game)
     return sum(bisect_left(among, end) + bisect_right(among, end) for end in ends) / (2 * len(ends) * len(among))
@@ -568,7 +570,7 @@ def _drawn_to(game: str) -> list[int]:
 
 @remembered(_KEPT)
 def own_draws(game: str, held: Cards, thrown: Cards | None = None, *, fine: bool = False) -> list[int]:
-    """Scores that may come of these cards, by the best draw or by this one."""
+    """Scores that these cards may lead to, by the best draw or by this one."""
     of = shape(game)
     taken = set(held)
     rests = [[card for card in one if card not in taken] for one in _rest_cards(game, fine=fine)]
@@ -602,7 +604,7 @@ def draw_field(game: str, drawn: int | None, *, more: bool = False, fine: bool =
 def beaten_in_draw(
     game: str, mine: Cards, drawn: int | None, *, done: bool, more: bool = False, fine: bool = False
 ) -> Beaten:
-    """How the viewer's hand does against those; `done` after the viewer's last draw."""
+    """How the viewer's hand does against them; `done` after the viewer's last draw."""
     ends = draw_field(game, drawn, more=more, fine=fine).ends[0][0]
     marks = [scorer(shape(game).ranked[0], len(mine))(mine)] if done else sorted(own_draws(game, mine, fine=fine))
     size = 1 if fine else -(-len(marks) // _DRAW_WAYS)
@@ -611,6 +613,6 @@ def beaten_in_draw(
 
 
 def _parts_against(marks: list[int], ends: list[int]) -> Row:
-    """How some scores, in order, do on average against each of others."""
+    """The average result of some scores, in order, against each of the others."""
     twice = 2 * len(marks)
     return tuple([1 - (bisect_left(marks, end) + bisect_right(marks, end)) / twice for end in ends])

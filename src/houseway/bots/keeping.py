@@ -17,12 +17,12 @@ def _fine(*_: object, fine: bool = False, **__: object) -> bool:
 def remembered(
     kept: int, by: Callable[..., bool] = _fine
 ) -> Callable[[Callable[_Asked, _Found]], Callable[_Asked, _Found]]:
-    """Cache this many results for players, and few for the coach; `by` says whose a call is."""
+    """Cache this many results for players, and few for the coach; `by` tells which a call is for."""
 
     def keeping(function: Callable[_Asked, _Found]) -> Callable[_Asked, _Found]:
         many, few = lru_cache(maxsize=kept)(function), lru_cache(maxsize=_FEW)(function)
 
-        if by is _fine:  # what is not said need not be looked at each time
+        if by is _fine:  # an omitted argument need not be checked
 
             @wraps(function)
             def said(*args: Any, fine: bool = False, **kwargs: Any) -> _Found:

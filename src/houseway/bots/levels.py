@@ -16,27 +16,27 @@ class Level:
     remembers: bool
     """Whether it counts how others have played so far."""
     foresees: float
-    """How much future bets are taken into account."""
+    """How much it takes future bets into account."""
     hopes: float
-    """How much is overpaid for a call, as a share of the pot; negative for players who fold too soon."""
+    """How much it overpays for a call, as a share of the pot; negative for players who fold too soon."""
     shy: float
     """How much more than the other choices a bet or raise must promise, in bets."""
     dares: float
-    """How much others are expected to fold."""
+    """How much it expects others to fold."""
     wavers: float
-    """How far off a choice is judged, in bets, one way or the other."""
+    """How far its judgment of a choice may be off, in bets, either way."""
     scared: float = 0.0
-    """How much of the pot is written off when a bettor's open cards look better than the viewer's."""
+    """How much of the pot it writes off when a bettor's open cards look better than its own."""
     slips: float = 0.0
-    """How often a close decision against a bank is taken the wrong way."""
+    """How often it gets a close decision against a bank wrong."""
     balanced: bool = False
     """Whether it uses equilibrium play, if a solution exists."""
     doubts: float = 1.0
     """How much less the bot trusts its own judgment when others raise."""
     hears_checks: bool = True
-    """Whether a check is read as weakness; many players check with anything."""
+    """Whether it reads a check as weakness; many players check with anything."""
     close: bool = False
-    """Whether others' hands are analyzed precisely, which takes a tenth of a second, as the coach does."""
+    """Whether it analyzes others' hands precisely, as the coach does, which takes a tenth of a second."""
 
 
 LEVELS: Final[Mapping[str, Level]] = MappingProxyType(

@@ -1,4 +1,4 @@
-"""How a bot plays pan: meld what brings it furthest, keep cards that wait for many others, throw what waits least.
+"""How a bot plays pan: meld what helps most, keep cards that fit many others, discard what fits the fewest.
 
 It gets only its seat's view. It counts the cards seen from the events, and gives up before the first draw if no cards
 in the hand fit together. It always takes one of the options it is offered.
@@ -32,13 +32,13 @@ from houseway.referee.vocabulary import (
 
 _PACK: Final = Counter(deck("pan").cards)
 _DOWN: Final = 0.35
-"""What a card on the table, or one that can follow it at once, is worth against a draw that is sure to be of use."""
+"""The value of a card on the table, or one that can follow it at once, compared with a draw sure to be useful."""
 _SECOND_USE: Final = 0.2
-"""What another pair that waits for the same card adds."""
+"""The extra value of another pair that waits for the same card."""
 _MADE: Final = 0.03
-"""What a card is worth before the first draw that is in a meld already."""
+"""Before the first draw, the value of a card that is in a meld already."""
 _HOPELESS: Final = 0.19
-"""Below this share of useful draws a hand is not played."""
+"""With a smaller share of useful draws, a hand is not played."""
 _SAFE_TO_FORCE: Final = 6
 
 
@@ -65,7 +65,7 @@ def decide_pan(view: HandView, chance: Random, style: Style) -> Action:
 
 
 class _Mind:
-    """What a seat knows: its own cards and melds, and how many of each card it has not seen."""
+    """What a seat knows: its own cards and melds, and how many of each card are unseen."""
 
     def __init__(self, view: HandView, play: PanView) -> None:
         self.play = play
@@ -87,7 +87,7 @@ class _Mind:
         return self._seat(number).down
 
     def wins_next(self) -> tuple[Card, ...]:
-        """The cards with which the next player wins, who lacks only one."""
+        """The cards with which the next player, who needs only one, wins."""
         order = [seat.seat for seat in self.play.seats]
         mine = order.index(self.viewer or 0)
         to_the_right = [self.play.seats[mine - place] for place in range(1, len(order))]
@@ -97,7 +97,7 @@ class _Mind:
         return tuple(card for meld in following.melds for card in _takes(meld.cards, self.sets))
 
     def plays(self, style: Style) -> bool:
-        """Whether to stay in; always, when nobody else is in or can still come in."""
+        """Whether to stay in; always, if nobody else is in or can still come in."""
         rivals = [seat for seat in self.play.seats if seat.seat != self.viewer]
         if all(seat.state in ("passed", "foul") for seat in rivals):
             return True
@@ -105,7 +105,7 @@ class _Mind:
         return strength >= _HOPELESS + style.calls_above / 2
 
     def after(self, option: MayMeld) -> float:
-        """How good things look after a meld: cards down, and what the rest of the hand is waiting for."""
+        """The value after a meld: cards down, and what the rest of the hand is waiting for."""
         laying = Counter(option.cards) - Counter(self.on_table)
         held, melds = list((Counter(self.held) - laying).elements()), list(self.melds)
         if option.borrowed:
@@ -119,11 +119,11 @@ class _Mind:
         return float(TO_GO_OUT) if down >= TO_GO_OUT else _DOWN * down + self.promise(held, melds)
 
     def without(self, card: Card) -> float:
-        """How good the hand is without a card."""
+        """The value of the hand without a card."""
         return self.promise(tuple((Counter(self.held) - Counter((card,))).elements()), self.melds)
 
     def promise(self, held: Sequence[Card], melds: Iterable[tuple[Card, ...]]) -> float:
-        """The share of unseen cards that would be of use, a little more for each that would be of several uses."""
+        """The share of unseen cards that would be useful, with a bonus for those useful in several ways."""
         uses: Counter[Card] = Counter()
         for meld in melds:
             uses.update(_takes(meld, self.sets))
@@ -135,9 +135,9 @@ class _Mind:
 
 
 def _seen(view: HandView) -> Iterable[Card]:
-    """Every card that has been face up: drawn from the stock, or brought down or thrown out of a hand.
+    """Every card that has been face up: drawn from the stock, or melded or discarded from a hand.
 
-    A card drawn and then melded or thrown is told of twice and counted once.
+    A card drawn and then melded or discarded appears in two events, but counts once.
     """
     drawn: Counter[Card] = Counter()
     for event in view.events:
@@ -155,7 +155,7 @@ def _seen(view: HandView) -> Iterable[Card]:
 
 @cache
 def _completed_by(one: Card, other: Card, *, free_aces_kings: bool) -> tuple[Card, ...]:
-    """Every card that makes a meld of three with two others."""
+    """Every card that completes a meld of three with two others."""
     found = []
     for first, second, cards in partners(one, free_aces_kings=free_aces_kings):
         if other in (first, second):
@@ -172,7 +172,7 @@ def _takes(cards: tuple[Card, ...], sets: Sets) -> tuple[Card, ...]:
 
 
 def _can_follow(held: Sequence[Card], melds: Iterable[tuple[Card, ...]], sets: Sets) -> int:
-    """How many held cards could go down now: up to two melds of three, and what can be added to all there are."""
+    """How many held cards could go down now: up to two melds of three, and additions to all melds there are."""
     takes = {card for meld in melds for card in _takes(meld, sets)}
     threes = list(melds_among(tuple(held), sets))
     best = sum(card in takes for card in held)

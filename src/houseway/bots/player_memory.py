@@ -1,4 +1,4 @@
-"""What a bot remembers about the players at a table: how often they fold, bet and raise, compared with the usual rate.
+"""What a bot remembers about the players at a table: how often they fold, bet, and raise, compared with the usual rate.
 
 It is recorded from finished hands, as everyone saw them, and belongs to a seat until someone else takes it.
 """
@@ -14,10 +14,10 @@ from houseway.referee.shared_events import HandEvent
 _PRIOR: Final = 6.0
 """Decisions needed before a player counts as unusual."""
 _FADES: Final = 120.0
-"""Decisions after which older ones count for less, since people change."""
+"""Decisions after which older ones count less, since people change."""
 _LEAST, _MOST = 0.1, 2.5
 _GRAIN: Final = 8
-"""Habits are told apart in eighths, so that alike players are weighed once."""
+"""Habits are rounded to eighths, so that similar players are weighed once."""
 _USUAL_FOLD: Final = 0.36
 _USUAL_PRICE: Final = 4.0
 """In sixteenths: the usual share of hands folded at each price."""
@@ -31,7 +31,7 @@ _WEAK: Final = 0.4
 
 
 class Habits(NamedTuple):
-    """How somebody plays, in times what is usual, in eighths: the first round apart."""
+    """How somebody plays, as a multiple of what is usual, in eighths, with the first round separate."""
 
     folds: int = _GRAIN
     raises: int = _GRAIN
@@ -46,14 +46,14 @@ USUAL: Final = Habits()
 
 @lru_cache(maxsize=4_096)
 def fold_share(habits: Habits, act_round: int, price: int) -> float:
-    """The part of a player's range that is folded at a price."""
+    """The part of a player's range folded at a price."""
     times = (habits.first_folds if act_round == 1 else habits.folds) / _GRAIN
     return min(0.93, times * _USUAL_FOLD * math.pow(price / _USUAL_PRICE, 0.8))
 
 
 @lru_cache(maxsize=4_096)
 def bet_share(habits: Habits, act_round: int, price: int, what: str) -> float:
-    """The part of a player's range that is bet or raised, by size."""
+    """The part of a player's range bet or raised, by size."""
     dear = min(1.0, math.pow((_WHOLE - price) / _DEAR, 1.2))
     if what == RAISE:
         first = act_round == 1
@@ -79,7 +79,7 @@ class _Count:
         self.usual += usual
 
     def times(self) -> int:
-        """In eighths of what is usual."""
+        """In eighths of the usual rate."""
         prior = _PRIOR * _WEAK
         return round(_GRAIN * min(_MOST, max(_LEAST, (self.done + prior) / (self.usual + prior))))
 
@@ -126,7 +126,7 @@ class Memory:
 
     @staticmethod
     def of(habits: Mapping[int, Habits]) -> "Memory":
-        """A copy that knows the players' habits found by another."""
+        """A copy with players' habits found elsewhere."""
         memory = Memory()
         for seat, known in habits.items():
             memory._known.setdefault(seat, _PlayerRecord()).habits = known
@@ -141,7 +141,7 @@ class Memory:
         return self._listener.follow(events)
 
     def habits(self, seat: int) -> Habits:
-        """How the player in a seat plays, as far as is known."""
+        """How the player in a seat plays, as far as known."""
         known = self._known.get(seat)
         return USUAL if known is None else known.habits
 
@@ -158,5 +158,5 @@ class Memory:
             self._known[seat].settle()
 
     def forget(self, seat: int) -> None:
-        """Somebody else sits there."""
+        """Somebody else sits there now."""
         self._known.pop(seat, None)

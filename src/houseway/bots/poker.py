@@ -24,19 +24,19 @@ _WHOLE_PACK: Final = 52
 _TO_COME: Final = 0.55
 """The number of bets a player is expected to put in on a future street."""
 _POSITION: Final = 0.06
-"""How many bets it is worth to see what all others do first, with cards still to come."""
+"""How many bets it is worth to act after all others, with cards still to come."""
 _BEHIND: Final = 0.45
 """A player who is behind pays only this share of future bets, and then folds."""
 _SEVERAL: Final = 3
 _CHEAP: Final = 3
-"""In sixteenths: a cheaper price is considered with any cards."""
+"""In sixteenths: any cards may consider a cheaper price."""
 _HOPELESS: Final = 0.33
 """The share of starting hands that no sane player pays for."""
 _PART: Final = 0.75
 """Bet sizes as shares of the pot, if any size is allowed."""
 _AWE, _LEAST_AWE, _MOST_AWE = 2.5, 0.3, 1.8
 _WHIM: Final = 0.75
-"""How many small bets hope is worth at most."""
+"""The most that hope is worth, in small bets."""
 _RAISED_BACK: Final = 0.8
 _DOUBT: Final = 0.1
 """The loss of confidence per raise by others in the round, as a share of the pot."""
@@ -78,7 +78,8 @@ def rivals_of(view: HandView, story: Story, level: Level, memory: Memory | None)
 
 
 _Dealt: TypeAlias = tuple[Of, tuple[int, ...], Cards, int]
-"""What somebody's field is dealt from, which order counted in which round, one's own cards, and cards he has not."""
+"""The deck a field is dealt from, the order that counted in each round, the viewer's own cards, and cards the rival
+lacks."""
 
 
 def _fields(view: HandView, story: Story, me: SeatView, others: list[SeatView], *, fine: bool) -> list[_Dealt]:
@@ -91,7 +92,7 @@ def _fields(view: HandView, story: Story, me: SeatView, others: list[SeatView], 
         there = Of(view.game, "board", len(mine), view.board, fine=fine)
         laid = [story.board_at.get(at, 0) for at in range(story.round + 1)]
         rounds = tuple([max(0, lying - of.flop + 1) if of.flop else 0 for lying in laid])
-        missed = view.board or len(of.pack) < _WHOLE_PACK  # in a small one the cards one holds are missed at once
+        missed = view.board or len(of.pack) < _WHOLE_PACK  # in a small pack, the viewer's own cards matter at once
         return [(there, rounds, mine, mask_of(mine) if missed else 0)] * len(others)
     if of.draws:
         drawn = story.drew if story.round > 1 else {}
@@ -139,14 +140,14 @@ class Bettor:
         self.doubt = level.doubts * _DOUBT * self._raised_back() - min(0.0, self.hopes)
 
     def _place(self) -> int:
-        """1 for acting after all others from the next round on, -1 for acting before all of them."""
+        """1 if acting after all others from the next round on, -1 if before all of them."""
         if self.view.family == "stud":
             return 0
         order = [seat.seat for seat in self.view.seats if not seat.folded]
         return 1 if order[-1] == self.view.viewer else -1 if order[0] == self.view.viewer else 0
 
     def _raised_back(self) -> int:
-        """How often others have raised in this round: at some time they must have what one thinks they have not."""
+        """How often others have raised in this round: at some point, they must have the better hand."""
         here = self.view.round
         return sum(
             [
@@ -158,7 +159,7 @@ class Bettor:
         )
 
     def _unit(self) -> int:
-        """What a bet is here."""
+        """The size of a bet here."""
         raising = may(self.view.options, MayRaise) or may(self.view.options, MayBet)
         if raising is None:
             call = may(self.view.options, MayCall)
@@ -173,15 +174,15 @@ class Bettor:
         return max(promised, key=lambda one: one[0])[1] if promised else None
 
     def _parts(self, seat: int) -> list[float]:
-        """How much of the pot is won from each hand that this opponent may hold, once all cards are dealt."""
+        """Once all cards are dealt: the share of the pot won from each hand that this opponent may hold."""
         return next(holds.parts() for one, holds in zip(self.rivals, self._likely(), strict=True) if one.seat == seat)
 
     def share(self) -> float:
-        """How much of the pot would be won against all who are in, by what they may hold."""
+        """The share of the pot won against everyone still in, by what they may hold."""
         return share_of([one.against() for one in self._likely()])
 
     def _likely(self) -> list[LikelyHands]:
-        """What everybody who is still in may hold."""
+        """What everyone still in may hold."""
         if self._known is None:
             self._known = [likely(one.read) for one in self.rivals]
         return self._known
@@ -208,7 +209,7 @@ class Bettor:
         return promised
 
     def _answers(self) -> list[OpponentChances]:
-        """The chances against everyone without further bets: players who still have to answer may fold."""
+        """Everyone's chances without further bets: players who still have to answer may fold."""
         found = []
         for one, holds in zip(self.rivals, self._likely(), strict=True):
             gone = 0.0
@@ -255,7 +256,7 @@ class Bettor:
             extra.append(more)
         share = max(0.0, share_of(chances) - self.doubt)
         promised = share * (self.pot + pay) - pay
-        alike: dict[int, float] = {}  # many are taken for the same
+        alike: dict[int, float] = {}  # many count as the same
         for at, more in enumerate(extra):
             stays = 1 - chances[at].gone
             known = alike.get(id(chances[at]))
@@ -283,7 +284,7 @@ class Bettor:
         return self.level.scared * max(0.0, looks(theirs.game, theirs.known, theirs.held) - mine)
 
     def _awe(self, rival: Rival) -> float:
-        """How much more often than usual a player folds to open cards; strong players look at their own."""
+        """How much more often than usual a player folds to open cards; strong players judge by their own."""
         if self.view.family != "stud" or not self.level.remembers:
             return 1.0
         mine, of = self.me.up, rival.read.of
@@ -291,7 +292,7 @@ class Bettor:
         return max(_LEAST_AWE, min(_MOST_AWE, 1 + _AWE * ahead))
 
     def _sizes(self, raising: MayBet | MayRaise) -> list[int]:
-        """The amounts worth thinking about."""
+        """The amounts worth considering."""
         if raising.least >= raising.most:
             return [raising.most]
         if self.view.family == "stud" and self.view.limit.find("spread") < 0 and self.view.round == 2:
@@ -314,13 +315,13 @@ def _hopeless(view: HandView, mine: SeatView, options: Sequence[Option], level: 
         return False
     cards = mine.cards + mine.up
     if shape(view.game).board and len(cards) != _PAIR:
-        return False  # more cards take as long to look at as to weigh
+        return False  # more cards take as long to check as to weigh
     place = first_place(view.game, _alike(cards) if len(cards) == _PAIR else cards)
     return place < _HOPELESS + style.calls_above - max(0.0, 2 * level.hopes)
 
 
 def can_weigh(view: HandView) -> bool:
-    """Whether the view has everything that its player knows: no card is missing from the record."""
+    """Whether the view has everything its player knows, with no card missing from the record."""
     mine = next((seat for seat in view.seats if seat.seat == view.viewer), None)
     if mine is None or not (mine.cards or mine.up) or UNKNOWN in mine.cards or UNKNOWN in view.board:
         return False
@@ -330,7 +331,7 @@ def can_weigh(view: HandView) -> bool:
 def decide_bet(
     view: HandView, options: Sequence[Option], level: Level, style: Style, memory: Memory | None, chance: Random
 ) -> Action | None:
-    """A bet, a call, a raise, a check or a fold; None if the cards are unknown or nobody else is in."""
+    """A bet, call, raise, check, or fold; None if the cards are unknown or nobody else is in."""
     if not can_weigh(view):
         return None
     mine = next(seat for seat in view.seats if seat.seat == view.viewer)

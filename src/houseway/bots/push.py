@@ -38,7 +38,7 @@ from houseway.referee.vocabulary import (
 )
 
 _OFFERS: Final = 0.3
-"""How often a weak hand offers to divide a pot nobody has bet at."""
+"""How often a weak hand offers to divide a pot that nobody has bet at."""
 _ROUNDED: Final = 0.05
 """A price is rounded up to a chip, so it may exceed the fair price by this share of the pot."""
 _GAMBLER: Final = 0.1
@@ -108,7 +108,7 @@ def _between_two(view: HandView, chance: Random) -> Action | None:
 
 
 def _opened(view: HandView) -> Opened | None:
-    """The first bet of this round; what was bet in a round before it, or taken back, is over."""
+    """The first bet of this round, ignoring earlier rounds and bets taken back."""
     if not view.level:
         return None
     for event in reversed(view.events):
@@ -120,13 +120,13 @@ def _opened(view: HandView) -> Opened | None:
 
 
 def _bet_size(view: HandView) -> int:
-    """The one size of a bet; 0 where there are several, or where somebody was too short for it."""
+    """The size of every bet; 0 if sizes vary, or if somebody was too short for it."""
     opened = _opened(view)
     if opened is not None:
         raising = may(view.options, MayRaise)
         whole = raising is None or raising.least == raising.most == view.level + opened.to
         later = view.events[view.events.index(opened) :]
-        sizes = 1 + sum(isinstance(event, Raised) for event in later)  # where sizes vary, they need not add up
+        sizes = 1 + sum(isinstance(event, Raised) for event in later)  # if sizes vary, they need not add up
         return opened.to if whole and not opened.all_in and view.level == sizes * opened.to else 0
     betting = may(view.options, MayBet)
     return betting.least if betting is not None and betting.least == betting.most else 0
@@ -143,9 +143,9 @@ def _comes_in(view: HandView, generous: float) -> Action | None:
 
 
 def _worth_it(view: HandView, generous: float) -> bool:
-    """Whether an even share of the pot, with everybody in who is in by now, is worth the price of a hand.
+    """Whether an even share of the pot, with everyone now in, is worth the price of a hand.
 
-    A part of a cow's price buys the same part of what its hand wins, so the price that counts is the whole one.
+    A part of a cow's price buys the same part of what its hand wins, so the whole price is what counts.
     """
     play = view.play
     if not isinstance(play, PushView):
@@ -165,7 +165,7 @@ def _agrees(view: HandView, proposal: MayAgree, chance: Random, generous: float)
 
 
 def _holds(view: HandView, proposal: MayAgree) -> bool:
-    """Whether to take a cow's hand: if this player would have more left to bet with than the proposer, who pays the
+    """Whether to hold a cow's hand: if this player would have more left to bet with than the proposer, who pays the
     rest.
     """
     if not proposal.may_hold or not isinstance(view.play, PushView):
@@ -181,15 +181,15 @@ def _own_cards(view: HandView) -> tuple[Card, ...]:
 
 
 def _strength(view: HandView) -> float:
-    """How often the viewer's hand beats another, a tie counting half; even before the deal."""
+    """How often the viewer's hand beats another, counting ties half; works even before the deal."""
     cards = _own_cards(view)
     return _standing()[score(cards)] if len(cards) == CARD_COUNT else _EVEN
 
 
 def pot_share(view: HandView) -> float:
-    """How much of the pot the viewer's hand is worth: as often as it beats everybody who is in.
+    """The share of the pot that the viewer's hand is worth: how often it beats everyone still in.
 
-    Every bet or raise by another is taken for a sign of a better hand.
+    Every bet or raise by another player counts as a sign of a better hand.
     """
     signs = sum(isinstance(event, Opened | Raised) and event.seat != view.viewer for event in view.events)
     best = max(_LEAST_BEST, math.pow(_BELIEVED, signs))
@@ -210,7 +210,7 @@ def _standing() -> tuple[float, ...]:
 def without_foul_raises(view: HandView) -> tuple[Option, ...]:
     """The options without a raise of a partner's or backer's bet, unless the hand is eight or better.
 
-    Such a raise costs both of them all right to the pot.
+    Such a raise costs both players all right to the pot.
     """
     play = view.play
     if not isinstance(play, PushView) or not play.groups or len(cards := _own_cards(view)) != CARD_COUNT:

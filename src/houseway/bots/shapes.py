@@ -34,11 +34,11 @@ class Shape:
     board: int
     ranked: tuple[str, ...]
     draws: int
-    """How often cards are exchanged."""
+    """The number of draws."""
     rounds: int
-    """How often it is bet."""
+    """The number of betting rounds."""
     flop: int
-    """How many shared cards come first."""
+    """The number of shared cards in the first deal of them."""
     pack: tuple[Card, ...]
 
 
@@ -67,13 +67,15 @@ def scorers(ranked: tuple[str, ...], hole: int, board: Cards) -> list[Evaluator]
 
 @lru_cache(maxsize=_PAIR_ROWS)
 def _pair_row(ranks: tuple[int, ...]) -> tuple[dict[int, int], list[int]]:
-    """For a board's ranks: best scores by the ranks of two hole cards, filled as they are asked for; and its threes."""
+    """For a board's ranks: best scores by the ranks of two hole cards, computed on demand; and the board's groups of
+    three.
+    """
     codes = [KEYS[rank * 4] & RANK_MASK for rank in ranks]
     return {}, list({a + b + c for a, b, c in combinations(codes, 3)})
 
 
 def two_and_three(board: Cards) -> Evaluator:
-    """Exactly two cards of one's own with three of the board: the best five-card hand of all those."""
+    """The best five-card hand of exactly two hole cards and three of the board."""
     row, threes = _pair_row(tuple(sorted(card >> 2 for card in board)))
     scores = by_code("high", 5)
     of_suit: dict[int, list[Card]] = {}
@@ -101,7 +103,7 @@ def two_and_three(board: Cards) -> Evaluator:
 
 @cache
 def standing(kind: str, count: int) -> list[float]:
-    """By score: how many of all hands of so many cards are worse, with half of those that are as good."""
+    """By score: the share of all hands with this many cards that are worse, counting ties half."""
     score = scorer(kind, count)
     chance = Random(f"{kind} {count}")  # noqa: S311 - play, not secrets
     pack = range(52)

@@ -68,7 +68,7 @@ class SimpleBot:
 
     @staticmethod
     def listens(family: str) -> bool:
-        """Whether play in such games depends on the history, not only on what is on the table."""
+        """Whether play in this family depends on the history, not only on what is on the table."""
         return family in _LISTEN
 
     def saw(self, view: HandView) -> None:
@@ -114,7 +114,7 @@ class SimpleBot:
         return None
 
     def _offered(self, view: HandView, options: Sequence[Option], let_go: MayPass) -> Action:
-        """Kill or straddle with two low cards when in the mood; otherwise an offer goes by."""
+        """Kill or straddle with two low cards when in the mood; otherwise pass."""
         mine = next((seat.cards for seat in view.seats if seat.seat == view.viewer), ())
         good = len({low_rank(card) for card in mine}) == _WINDOW and max(map(low_rank, mine)) <= _GOOD_LOW
         in_the_mood = good and self._chance.random() < self.style.bluffs
@@ -127,7 +127,7 @@ class SimpleBot:
         return self._plainly(view, options) if chosen is None else chosen
 
     def _plainly(self, view: HandView, options: Sequence[Option]) -> Action:
-        """Decide by how often the hand wins against all others, if nothing else is known."""
+        """Decide only by how often the hand wins against all others."""
         others = max(1, sum(not seat.folded for seat in view.seats) - 1)
         share = pot_share(view) if isinstance(view.play, PushView) else 0.5 / (others + 1)
         raising = may(options, MayRaise) or may(options, MayBet)
@@ -148,7 +148,7 @@ class SimpleBot:
         if to <= option.least:
             to = option.least
         elif to >= option.most or (view.family == "stud" and view.round == _FOURTH_STREET):
-            to = option.most  # an open pair on fourth street allows two sizes and nothing between them
+            to = option.most  # an open pair on fourth street allows two sizes and nothing between
         return option.take(to)
 
 

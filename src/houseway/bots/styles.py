@@ -14,15 +14,15 @@ class Style:
 
     about: str
     calls_above: float
-    """How much better than the price of the call the hand must be; negative for a player who pays too much."""
+    """How much better than the call's price the hand must be; negative for a player who pays too much."""
     raises_above: float
     """How often the hand must win against this many opponents, compared with an even share."""
     bluffs: float
-    """How often a bet is made without the hand for it."""
+    """How often it bets without the hand for it."""
     eager: float = 0.0
-    """How many bets a bet or raise is overvalued by."""
+    """How many bets it overvalues a bet or raise by."""
     heedless: bool = False
-    """Whether it does the same with every hand, even where that cannot be right."""
+    """Whether it plays every hand the same, even where that cannot be right."""
 
 
 STYLES: Final[Mapping[str, Style]] = MappingProxyType(

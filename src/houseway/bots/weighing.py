@@ -27,9 +27,9 @@ from houseway.bots.shapes import Cards
 
 _STEPS: Final = 40
 _SOFT: Final = 4.0
-"""How sharply a habit divides hands: one over the part of them in which it may be either."""
+"""How sharply a habit divides hands: one divided by the share of hands that may go either way."""
 _TRAP: Final = 0.3
-"""How often a hand that is good enough for a bet is only checked or called with."""
+"""How often a hand good enough for a bet only checks or calls."""
 _BLUFF: Final = 0.05
 _POT: Final = 8
 _SELDOM: Final = 0.15
@@ -40,7 +40,7 @@ _NOTHING: Final = 1e-9
 _KEPT: Final = 4_096
 GONE_STEPS: Final = 64
 _FEW: Final = 8
-"""So many of the ways in which somebody may give up are kept."""
+"""How many of the ways in which somebody may fold are cached."""
 
 
 def _ramp(value: float) -> float:
@@ -49,7 +49,7 @@ def _ramp(value: float) -> float:
 
 @lru_cache(maxsize=_KEPT)
 def _curve(act: Act, habits: Habits, reads: float) -> tuple[float, ...]:
-    """How likely an act is with a hand, by its place among those that the player might have."""
+    """How likely an act is with a hand, by its rank among those the player might have."""
     bluff = _BLUFF * habits.bluffs / _GRAIN
     if act.what in (BET, RAISE) and act.price >= _POT:
         reads = 1.0  # everyone believes a bet of the pot or more
@@ -58,7 +58,7 @@ def _curve(act: Act, habits: Habits, reads: float) -> tuple[float, ...]:
         place = step / _STEPS
         if act.what in (BET, RAISE):
             best = bet_share(habits, act.round, act.price, act.what)
-            air = bluff * min(1.0, best / _SELDOM)  # a player who seldom bets bluffs even less often
+            air = bluff * min(1.0, best / _SELDOM)  # a player who rarely bets bluffs even less often
             sharp = max(_SOFT, min(_SHARP, 0.5 / best))
             likely = air + (1 - air) * _ramp(sharp * (place - 1 + best))
         elif act.what == CHECK:
@@ -82,11 +82,11 @@ class Of(NamedTuple):
     more: bool = False
     """Whether a player who has drawn before will draw again."""
     fine: bool = False
-    """Whether it is looked at closely, as the coach does."""
+    """Whether to analyze it closely, as the coach does."""
 
 
 def field_of(of: Of) -> Field:
-    """What somebody may hold."""
+    """What an opponent may hold."""
     if of.family == "board":
         return board_field(of.game, of.held, of.known, fine=of.fine)
     if of.family == "stud":
@@ -98,7 +98,7 @@ def field_of(of: Of) -> Field:
 def _narrowed(
     of: Of, acts: tuple[Act, ...], rounds: tuple[int, ...], habits: Habits, reads: float
 ) -> tuple[float, ...]:
-    """How likely each hand of a field is after all that was done with it; `rounds` say which order counted when."""
+    """How likely each hand of a field is after all actions with it; `rounds` say which order counted when."""
     field = field_of(of)
     weights = [1.0] * len(field.orders[0])
     for act in acts:
@@ -150,14 +150,14 @@ class OpponentChances(NamedTuple):
 
 
 class LikelyHands:
-    """What somebody may hold after all that was done, and how one's own hand does against it."""
+    """What an opponent may hold after all actions, and how the viewer's hand does against it."""
 
     __slots__ = ("_against", "_beaten", "_order", "_total", "_weights")
 
     def __init__(self, weights: tuple[float, ...], total: float, order: list[int], beaten: Beaten) -> None:
         self._weights, self._total, self._beaten = weights, total, beaten
         self._order = order
-        """Places of the hands, weakest now first."""
+        """The places of the hands, weakest now first."""
         self._against: dict[int, OpponentChances] = {}
 
     def against(self, gone_steps: int = 0) -> OpponentChances:
@@ -170,7 +170,7 @@ class LikelyHands:
         return known
 
     def parts(self) -> list[float]:
-        """With all cards dealt: how much of the pot one's own hand gets from each hand that may be held."""
+        """With all cards dealt: the share of the pot that the viewer's hand gets from each possible hand."""
         beaten = self._beaten
         gets: Sequence[float] = beaten.rows[0]
         if beaten.lows:
@@ -198,7 +198,7 @@ class LikelyHands:
         )
 
     def _without_the_worst(self, part: float) -> list[float]:
-        """The likely hands without the weakest part of them."""
+        """The likely hands without their weakest part."""
         weights, off = list(self._weights), part * self._total
         for at in self._order:
             weight = weights[at]
@@ -212,7 +212,7 @@ class LikelyHands:
 
 @remembered(_KEPT, by=lambda read: read.of.fine)
 def likely(read: Read) -> LikelyHands:
-    """What somebody may hold by all that is to be read of him."""
+    """What an opponent may hold, by everything that can be read."""
     of, field = read.of, field_of(read.of)
     weights = _narrowed(of, read.acts, read.rounds, read.habits, read.reads)
     seen = read.seen
@@ -231,12 +231,12 @@ def likely(read: Read) -> LikelyHands:
 
 
 def against(read: Read, gone_steps: int = 0) -> OpponentChances:
-    """The chances against somebody when he gives up so many sixty-fourths of what he may hold."""
+    """The chances against an opponent who folds this many sixty-fourths of the range."""
     return likely(read).against(gone_steps)
 
 
 def share_of(chances: Sequence[OpponentChances], sure: int = -1) -> float:
-    """How much of the pot is won against all of them, some of whom may give up; `sure` is one who does not."""
+    """The share of the pot won against all of them, some of whom may fold; `sure` is one who does not."""
     each = [one.high_or_gone for one in chances]
     if sure >= 0:
         each[sure] = chances[sure].highs
@@ -252,7 +252,7 @@ def share_of(chances: Sequence[OpponentChances], sure: int = -1) -> float:
 
 
 def _products(rows: list[list[float]]) -> Iterable[float]:
-    """What is in the same place of all rows, multiplied."""
+    """The products of the numbers in the same place of all rows."""
     found: Iterable[float] = rows[0]
     for row in rows[1:]:
         found = map(mul, found, row)

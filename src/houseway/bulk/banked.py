@@ -1,8 +1,8 @@
 """Bulk play of the banked games: a rule book turned into plain numbers, and a block of hands played by them.
 
-`compile_bank` handles a house's settings, `_counting` the counts of a form of blackjack. Every style takes the bank
-when offered, with all its chips, wagers its `size` (percent of the way from the minimum wager to the maximum), sets by
-the house way and draws by the best play; a random style takes any option.
+`compile_bank` handles a house's settings, `_counting` the counts of a blackjack sheet. Every style takes the bank when
+offered, with all its chips, wagers its `size` (percent of the way from the minimum wager to the maximum), sets by the
+house way, and draws by the best play; a random style takes any option.
 """
 
 from functools import lru_cache
@@ -51,7 +51,7 @@ _HELD: Final = 7 ** len(CARD_COUNTS)
 
 
 def compile_bank(rules: Rules, players: int, *, buy_in: int, stake: int = 0) -> Memory:
-    """A table ready for play, by a house's rules for one of its banked games.
+    """A table for one of the house's banked games, ready for play.
 
     `stake` is what a banker puts up, as far as chips allow; 0 for everything.
     """
@@ -96,7 +96,7 @@ def wager_of(rules: Rules, style: Style) -> int:
 
 @lru_cache(maxsize=16)
 def _settings(back: str, five_aces_top: bool) -> Settings:
-    """Pai gow: how the house sets, how high each back stands, and the least back behind each front."""
+    """Pai gow: how the house sets, how high each back stands, and the weakest back that each front allows."""
     backs = range(len(order(back).classes) + 1)
     heights = [back_height(found, back_order=back, five_aces_top=five_aces_top) for found in backs]
     return Settings._make((*lookup(back), np.array(heights, np.int64), np.array(least_backs(back), np.int64)))
@@ -104,7 +104,7 @@ def _settings(back: str, five_aces_top: bool) -> Settings:
 
 @lru_cache(maxsize=16)
 def _points(packs: int, ties: str) -> Points:
-    """Super pan 9 with this many packs."""
+    """Super pan 9 with this number of packs."""
     hits = np.array([player_hits(points, packs=packs, ties=ties) for points in TOTALS], np.int64)
     found = banker_gains(packs, ties)
     values = np.array([card_value(card) if card in PACK else 0 for card in range(JOKER + 1)], np.int64)
@@ -113,7 +113,7 @@ def _points(packs: int, ties: str) -> Points:
 
 @lru_cache(maxsize=16)
 def _counting(letter: str) -> Counting:
-    """Blackjack 22 by a sheet."""
+    """Blackjack 22 as played by one sheet."""
     sheet = SHEETS[letter]
     model = model_of(sheet.count)
     states, kinds = len(model.states), [_SUITS * kind for kind in range(_KINDS)]
@@ -148,7 +148,7 @@ def _counting(letter: str) -> Counting:
 
 
 def _naturals(model: Model) -> Ints:
-    """By two cards: which natural they are, counted from 1; 0 for none."""
+    """By two cards: which natural they make, counted from 1; 0 for none."""
     found = np.zeros((JOKER + 1, JOKER + 1), np.int64)
     cards = range(JOKER + 1 if model.rules.joker is not Joker.NONE else JOKER)
     for one, other in product(cards, cards):
@@ -158,7 +158,9 @@ def _naturals(model: Model) -> Ints:
 
 
 def _expectations(model: Model, likely: Any, kinds: list[Card], *, free: bool) -> tuple[Any, Any, Any]:
-    """By up card: standing, hitting and doubling by count and state; splitting by rank; a free bank's ends."""
+    """By up card: what standing, hitting, and doubling are worth by count and state; what splitting is worth by rank;
+    and how a free bank's hands end.
+    """
     states, classes = len(model.states), np.array(model.class_of)
     expects = np.zeros((_KINDS, len(CARD_COUNTS), states, 3))
     splits = np.zeros((_KINDS, _KINDS))
@@ -212,7 +214,7 @@ class Stretch(Struct, frozen=True):
 
     @property
     def counts(self) -> dict[str, int]:
-        """The scalar counters."""
+        """The scalar counters, by name."""
         return {name: int(self.memory[name]) for name, kind in BANK_COUNTERS.fields.items() if isinstance(kind, str)}
 
 
@@ -231,7 +233,9 @@ def play_tables(
     stake: int = 0,
     traced: bool = False,
 ) -> Stretch:
-    """This many hands at a table for every seed. `styles`, by seat from 1: (whether it plays at random, its wager)."""
+    """Play this many hands at one table per seed. `styles`, by seat from 1: whether it plays at random, and
+    its wager.
+    """
     memory = compile_bank(rules, players, buy_in=buy_in, stake=stake)
     memory["by_chance"][: players + 1], memory["usual_wager"][: players + 1] = styles[: players + 1].T
     net, taken = np.zeros((len(seeds), players), np.int64), np.zeros(len(seeds), np.int64)
@@ -248,7 +252,7 @@ def play_tables(
 
 
 def _require_room(rules: Rules, players: int, cards: int, tiers: int) -> None:
-    """Check what the kernels rely on: seats and cards for everyone, and enough memory."""
+    """Check the limits that the kernels rely on: seats and cards for everyone, and enough memory."""
     need = sum(step.cards(rules, players) for step in GAMES[rules.game].steps)
     if need > cards:
         raise HousewayError(
@@ -264,7 +268,7 @@ def _require_room(rules: Rules, players: int, cards: int, tiers: int) -> None:
 
 
 def styles_row(rules: Rules, styles: tuple[Style, ...]) -> Ints:
-    """The styles of the seats in the kernels' form."""
+    """The styles of the seats as numbers for the kernels."""
     rows = [(int(style.by_chance), wager_of(rules, style)) for style in styles]
     return np.array([(0, 0), *rows], np.int64)
 
@@ -275,7 +279,7 @@ def seeds_of(seed: int, block: int, count: int = TABLES) -> npt.NDArray[np.uint6
 
 
 def get_ready(playing: Playing, tell: Tell = in_lines) -> None:
-    """Compile and precompute everything that its blocks need."""
+    """Compile and precompute everything that the job's blocks need."""
     with getting_ready([root_of(playing.rules)], playing.rules.title, tell):
         tables_of(playing.rules)
 

@@ -1,7 +1,7 @@
-"""From rules and steps to the plain arrays that the kernels play by.
+"""Turns rules and steps into the plain arrays that the kernels work on.
 
-What they cannot play is refused in one line. A house is just numbers in an array, as it is just switches in the rule
-book: no house and no game has code of its own.
+Rules that they cannot play are refused in one line. A house is just numbers in an array, as it is just switches in the
+rule book: no house and no game has code of its own.
 """
 
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ class CannotPlayError(HousewayError):
 
 
 class _Blocks:
-    """Concatenated arrays, each identified by its offset."""
+    """Concatenated arrays, each found by its offset."""
 
     def __init__(self, dtype: Any) -> None:
         self.parts: list[npt.NDArray[Any]] = []
@@ -57,7 +57,7 @@ class _Blocks:
         self.dtype = dtype
 
     def add(self, part: npt.NDArray[Any]) -> int:
-        """Where it begins."""
+        """Append an array; returns its offset."""
         first = self.length
         self.parts.append(part.astype(self.dtype).reshape(-1))
         self.length += part.size
@@ -68,7 +68,7 @@ class _Blocks:
 
 
 def not_modeled(rules: Rules, game: Game) -> dict[str, str]:
-    """The switches of a table that move chips in a way bulk play does not know, and why."""
+    """The table's switches that move chips in a way that bulk play does not model, and why."""
     found = {}
     for name, one in SWITCHES.items():
         if one.concerns(rules, game):
@@ -81,7 +81,7 @@ def not_modeled(rules: Rules, game: Game) -> dict[str, str]:
 def compile_table(
     rules: Rules, game: Game, players: int, styles: Sequence[Style], buy_in: int, *, turnover: bool = False
 ) -> CompiledTable:
-    """Everything for a table of this size, one style for each seat; with `turnover`, for planned hands."""
+    """Everything for a table with one style per seat; with `turnover`, for hands planned by the referee's table."""
     push = game.family.name == "push"
     if not game.family.poker and not push:
         raise CannotPlayError(f"{rules.title or game.title} is not played by betting rounds")
@@ -109,7 +109,7 @@ def compile_table(
         write_push(memory, rules)
     elif turnover:
         memory["planned"] = 1
-        memory["least"] = max(1, game.family.least_stack(rules))  # short blinds are played as the house has them
+        memory["least"] = max(1, game.family.least_stack(rules))  # short blinds are played by the house's rule
     elif rules.seating.button == "dead" and len(rules.limit.blinds) == 1:
         raise CannotPlayError("a dead button with a single blind never moves: use two blinds in bulk play")
     for place, style in enumerate(chosen.values()):
@@ -128,7 +128,7 @@ def compile_table(
 
 
 def needs(rules: Rules, game: Game, players: int, loop: str = "hands") -> tuple[str, ...]:
-    """The kernels to compile to play it in this loop (`engine`)."""
+    """The kernels to compile for playing it in this loop (`engine`)."""
     if game.family.name == "push":
         return ("push_hands",)
     memory = blank()
@@ -168,7 +168,8 @@ def _write_rules(m: Memory, rules: Rules, game: Game, players: int, buy_in: int)
     write_switches(m, rules, push=False)
     for place, amount in enumerate(() if antes else limit.blinds):
         m["blinds"][place] = amount
-    # Nobody starts a hand without the whole ante, or with less than half the big blind (DR-LB-14): one buys in again.
+    # Nobody starts a hand without the whole ante, or with less than half the big blind (DR-LB-14): such a player buys
+    # in again.
     blind = 0 if antes or not limit.blinds else (limit.blinds[-1] + 1) // 2
     m["least"] = max(1, game.family.least_stack(rules), blind)
     if blinds.kill is not None and not antes:
@@ -194,7 +195,7 @@ def _write_fee(m: Memory, rules: Rules, players: int) -> None:
 
 
 def fee_at(rules: Rules, players: int) -> tuple[int, int]:
-    """By number dealt in: the fee, and that of a hand without a flop or draw, -1 if it has none of its own."""
+    """For this number dealt in: the fee, and the fee of a hand without a flop or draw, -1 if it has none of its own."""
     fee = rules.limit.fee
     if fee is None:
         return 0, -1
@@ -220,7 +221,7 @@ def _higher(limit: str) -> int:
 
 
 def _write_steps(m: Memory, rules: Rules, game: Game, players: int) -> dict[int, _Count]:
-    """Write the steps that do anything; the cards there are in each betting round, and at the end as round 0."""
+    """Write the steps that do anything; returns the cards in each betting round, with the final cards as round 0."""
     fee = rules.limit.fee
     rows: list[tuple[int, ...]] = []
     counts: dict[int, _Count] = {}
@@ -246,7 +247,7 @@ def _write_steps(m: Memory, rules: Rules, game: Game, players: int) -> dict[int,
         if isinstance(step, stud.ThirdStreet) and not rules.limit.bring_in:
             raise CannotPlayError(f"{rules.title} has no forced bet to open with")
         rows.append(row)
-        if isinstance(step, stud.StudRound | stud.ThirdStreet):  # who opens it is found, then it is bet
+        if isinstance(step, stud.StudRound | stud.ThirdStreet):  # find the opener, then bet
             opens = codes.BY_BRING_IN if isinstance(step, stud.ThirdStreet) else codes.BY_OPEN_CARDS
             rows.append((codes.BET_ROUND, row[1], row[2], opens))
     counts[0] = _Count(held, board, drawn)
@@ -288,10 +289,10 @@ _ALWAYS: Final[dict[type[Step], int]] = {
 
 
 def _code(step: Step, rules: Rules) -> int | None:
-    """The code of a step that needs no more than that; None if this house skips it."""
+    """A step's code, if it needs no arguments; None if this house skips it."""
     match step:
         case dealing.Burn() | drawing.CutWindow():
-            return None  # a burn goes with the cards that it comes before, and nobody asks for a cut
+            return None  # a burn belongs to the cards it precedes, and nobody asks for a cut
         case dealing.ThrowAway():
             if step.throws != 1:
                 raise CannotPlayError("bulk play supports one discard, not several")
@@ -309,7 +310,7 @@ def _code(step: Step, rules: Rules) -> int | None:
 
 
 _Tables: TypeAlias = tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint32], Memory]
-"""The tables, and what the memory has of them: where they begin, and the cards' keys."""
+"""The tables, and the part of the memory that describes them: offsets, and the cards' keys."""
 
 
 def _tables(rules: Rules, game: Game, counts: dict[int, _Count]) -> _Tables:
@@ -373,7 +374,7 @@ def _cuts(
 
 
 def _plain_tables(m: Memory, half: int, name: str, sizes: set[int], t16: _Blocks, t32: _Blocks) -> None:
-    """The best five of this many cards."""
+    """Tables for the best five of this many cards."""
     which = half + 1
     for size in sorted(sizes):
         keys, offsets, table = score_tables.best_of(name, size)
@@ -383,7 +384,7 @@ def _plain_tables(m: Memory, half: int, name: str, sizes: set[int], t16: _Blocks
 
 
 def _exact_tables(m: Memory, t16: _Blocks, t32: _Blocks, *, hi_lo: bool) -> None:
-    """Exactly two of the hand and three of the board, for boards of three, four and five."""
+    """Tables for exactly two hole cards with three of the board, for boards of three, four, and five."""
     for board in (3, 4, 5):
         keys, _, offsets, best, pairs, suited, two, three, straights, least, low_bits, lows = (
             score_tables.two_plus_three(board)
@@ -400,7 +401,7 @@ def _exact_tables(m: Memory, t16: _Blocks, t32: _Blocks, *, hi_lo: bool) -> None
 
 @cache
 def _showing(name: str) -> npt.NDArray[np.uint16]:
-    """The rung of open cards by their ranks, kept as digits in any order."""
+    """The rank of open cards by their digits, in any order."""
     table = np.zeros(_SHOWING, np.uint16)
     for size in range(1, 5):
         for ranks in combinations_with_replacement(range(13), size):
@@ -420,7 +421,7 @@ def _showing(name: str) -> npt.NDArray[np.uint16]:
 def _thresholds(style: Style, *, complete: bool = False) -> npt.NDArray[np.int64]:
     """How often in 65,536 a style raises and folds: by round, what it faces, position, and strength.
 
-    Where hands are `complete` in the first round, nobody opens it on a promise: one bets as in a later round.
+    Where hands are `complete` in the first round, there is nothing to draw to: a style bets it like a later round.
     """
     table = np.zeros((codes.MOST_ROUNDS, codes.CLASSES, 2, codes.BUCKETS, 2), np.int64)
     for number in range(codes.MOST_ROUNDS):
@@ -433,7 +434,7 @@ def _thresholds(style: Style, *, complete: bool = False) -> npt.NDArray[np.int64
 
 
 def _odds(style: Style, number: int, kind: int, late: int, bucket: int) -> tuple[int, int]:
-    """In 65,536: how often it bets or raises, how often it folds."""
+    """How often in 65,536 it bets or raises, and how often it folds."""
     if kind == 0:
         wanted = (style.bet if number else style.open)[bucket] + late
         bets = _percent(wanted)

@@ -1,4 +1,4 @@
-"""What push-nine has besides the betting games as plain arrays: its switches, the fee by players, and all its hands."""
+"""The arrays that push-nine needs in addition: its switches, its fee by number of players, and all its hands."""
 
 from functools import cache
 from itertools import combinations_with_replacement, permutations
@@ -21,17 +21,17 @@ _RANKS: Final = 13
 _PLACES: Final = 1 << 12
 _STRENGTH_SHIFT: Final = 8
 _WAYS: Final = {1: 4, 2: 24, 3: 64}
-"""How many hands there are of three ranks, by how many of them are different."""
+"""How many hands have these three ranks, by how many of the ranks are different."""
 
 
 def is_push_nine(rules: Rules, game: Game) -> bool:
-    """Whether these are the steps and the ranking that the loop plays."""
+    """Whether the push-nine loop can play these steps and this ranking."""
     return game.steps == PUSH_NINE.steps and game.kinds(rules) == (_KIND,)
 
 
 @cache
 def hands_of_three() -> npt.NDArray[np.uint16]:
-    """Score and strength of all hands, by the ranks of their cards in any order, four bits a rank."""
+    """Score and strength of all hands, by the ranks of their cards in any order, four bits per rank."""
     scores = {
         ranks: score([4 * rank + place for place, rank in enumerate(ranks)])
         for ranks in combinations_with_replacement(range(_RANKS), 3)
@@ -47,14 +47,14 @@ def hands_of_three() -> npt.NDArray[np.uint16]:
 
 
 def write_switches(m: Memory, rules: Rules, *, push: bool) -> None:
-    """The switches that the kernels read as they stand: those of push-nine, or all others."""
+    """Write the switches that the kernels read directly: those of push-nine, or all others."""
     for one in SWITCHES.values():
         if one.kernel_field and (one.games is PUSH_GAMES) is push:
             m[one.kernel_field] = one.code(one.value(rules))
 
 
 def write_push(m: Memory, rules: Rules) -> None:
-    """The switches of push-nine, and what the fee is for any number of players."""
+    """Write the switches of push-nine, and the fee for any number of players."""
     push, fee = rules.push, rules.limit.fee
     values = {
         "may_cow": "cow" in push.agreements,

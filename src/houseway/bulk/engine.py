@@ -2,7 +2,7 @@
 
 Each root (`kernels.pieces`) is compiled once per machine and cached on disk. Several processes compile missing ones at
 once: `python -m houseway.bulk.engine NAME...` compiles what no other process is compiling. With `--kindly` it compiles
-everything, one after the other at low priority, as long as standard input stays open: that is how a server gets ready.
+everything, one after the other at low priority, as long as standard input stays open: this is how a server prepares.
 """
 
 import os
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from houseway.bulk.kernels.kernel_memory import CompiledTable, Memory
 
 Tell = Callable[[str, int, int], None]
-"""What is compiled for, how many parts are done, and how many there are."""
+"""What is being compiled, how many parts are done, and how many there are."""
 
 _DONE_BY: Final = {
     codes.COLLECT: "dealing", codes.POST: "dealing", codes.DEAL: "dealing", codes.TURN_UP: "dealing",
@@ -28,22 +28,22 @@ _DONE_BY: Final = {
     codes.ASK_WINDOW: "draws", codes.UP: "streets", codes.LAST: "streets", codes.THIRD: "streets",
     codes.STREET: "streets", codes.SHOW: "showdown",
 }  # fmt: skip
-"""What carries out each step."""
+"""The kernel that carries out each step."""
 _LONGEST: Final = ("seats", "bets", "draws", "hands", "sevens", "showdown")
-"""These take longest to compile: they are begun first."""
+"""These take longest to compile, so they are started first."""
 EVERYTHING: Final = (
     "hands", "bets", "showdown", "dealing", "best_five", "draws", "streets", "two_and_three", "sevens", "push_hands",
     "banked_hands settings", "banked_hands points", "banked_hands counting", "planned", "seats",
 )  # fmt: skip
-"""All roots, in the order in which they are likely to be wanted."""
+"""All roots, the most likely to be needed first."""
 _KINDNESS: Final = 19
 _LOOKED: Final = 0.1
-"""Seconds between two looks at what is done."""
+"""Seconds between two checks of what is done."""
 _ready: set[str] = set()
 
 
 def roots_of(memory: "Memory", loop: str) -> tuple[str, ...]:
-    """What plays a poker game that is written into a memory, with this loop around it."""
+    """The roots that play the poker game in a memory, inside this loop."""
     kinds = memory["steps"][: memory["step_count"], 0].tolist()
     found = {loop, _scoring(memory), *(_DONE_BY[kind] for kind in kinds), *(["sevens"] if memory["sevens"] else [])}
     return tuple(found)
@@ -54,7 +54,7 @@ def _scoring(memory: "Memory") -> str:
 
 
 def connect(memory: "Memory", table: "CompiledTable") -> None:
-    """Write down where everything begins that a table's loop reads or calls; whoever calls the loop keeps `table`."""
+    """Write the addresses of all tables and code that a table's loop uses. The caller must keep `table` alive."""
     memory["t16"], memory["t32"] = table.t16.ctypes.data, table.t32.ctypes.data
     if table.push:
         return
@@ -76,14 +76,14 @@ def describe(title: str, done: int, total: int) -> str:
 
 
 def missing(names: Iterable[str]) -> tuple[str, ...]:
-    """Those of them that are not on disk, the longest first."""
+    """The roots that are not on disk, slowest first."""
     found = [name for name in {*names} - _ready if not root(name).kept]
     return tuple(sorted(found, key=lambda name: (_LONGEST.index(name) if name in _LONGEST else len(_LONGEST), name)))
 
 
 @contextmanager
 def getting_ready(names: Iterable[str], title: str, tell: Tell = in_lines) -> Iterator[None]:
-    """While something else is done, see to it that all this is on disk; at the end it is."""
+    """Compile all of these in the background; they are on disk when the block ends."""
     names = {*names}
     absent = missing(names)
     if not absent:
@@ -101,8 +101,8 @@ def getting_ready(names: Iterable[str], title: str, tell: Tell = in_lines) -> It
         for worker in workers:
             worker.wait()
         for done, name in enumerate(absent, start=1):
-            # Usually on disk by now. What another program is compiling is waited for; what a process has left behind is
-            # compiled here, and what is wrong comes out here.
+            # Usually on disk by now. Wait for what another program is compiling, compile what a process left
+            # unfinished, and raise any error here.
             root(name).keep()
             if not workers:
                 tell(title, done, len(absent))
@@ -124,26 +124,26 @@ def cores() -> int:
 
 
 def _workers(names: tuple[str, ...]) -> list["subprocess.Popen[bytes]"]:
-    """Processes that compile: none if there is only one thing to do, or one core."""
+    """Processes that compile; none if there is only one root or one core."""
     count = min(cores(), len(names))
     found: list[subprocess.Popen[bytes]] = []
     if count < 2 or not sys.executable:
         return found
-    with suppress(OSError):  # whoever may start no process compiles alone
+    with suppress(OSError):  # without another process, this one compiles alone
         for _ in range(count):
-            found.append(_worker(names))  # noqa: PERF401 - those that were started are kept when the next one is not
+            found.append(_worker(names))  # noqa: PERF401 - keeps the processes already started if the next one fails
     return found
 
 
 def _worker(names: tuple[str, ...]) -> "subprocess.Popen[bytes]":
     quiet = subprocess.DEVNULL
-    return subprocess.Popen(  # noqa: S603 - this program itself, with names of its own modules
+    return subprocess.Popen(  # noqa: S603 - this program itself, with names of its own modules only
         [sys.executable, "-m", "houseway.bulk.engine", *names], stdin=quiet, stdout=quiet, stderr=quiet
     )
 
 
 def _watch(names: tuple[str, ...], title: str, tell: Tell, stop: Event) -> None:
-    """Tell whenever more of them are on disk."""
+    """Report whenever more of them are on disk."""
     before = 0
     while not stop.wait(_LOOKED):
         done = sum(root(name).kept for name in names)
@@ -159,14 +159,14 @@ def main(words: list[str]) -> None:
         from houseway.ranking.code_cache import FOR_THIS_RUN
 
         if FOR_THIS_RUN:
-            return  # no other process would find it
+            return  # no other process could find the result
         words = [*EVERYTHING]
     for name in words:
         root(name).keep(wait=False)
 
 
 def _make_way() -> None:
-    """Run at low priority, leave Ctrl-C to the parent process, and end whenever it does."""
+    """Run at low priority, ignore Ctrl-C, and end when the parent process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(_KINDNESS)
@@ -174,7 +174,7 @@ def _make_way() -> None:
 
 
 def _end_with_input() -> None:
-    while os.read(0, 1):  # not by `sys.stdin`: Python aborts at the end if a thread reads that
+    while os.read(0, 1):  # not `sys.stdin`: Python aborts at exit while a thread reads it
         pass
     os._exit(0)
 

@@ -1,7 +1,7 @@
-"""A style fitted from recorded hands: how often a player did what, by the strength of the hand at that moment.
+"""A style fitted from recorded hands: how often a player took each action, by the hand's strength at that moment.
 
 Only decisions with known cards count. Small samples are smoothed: every eighth is pulled toward the player's own
-average as if that had been seen `PRIOR` times, and the average itself is pulled toward one half.
+average as if that had been observed `PRIOR` times, and the average itself is pulled toward one half.
 """
 
 from collections.abc import Collection, Iterable
@@ -22,14 +22,14 @@ from houseway.referee.rules import Betting
 from houseway.referee.vocabulary import Bet, BringIn, Call, Check, Fold, Raise
 
 PRIOR: Final = 12
-"""How many decisions the player's own average counts for in every eighth."""
+"""The weight of the player's own average in every eighth, in decisions."""
 _ROWS: Final = ("enter", "open", "bet", "go_on", "raises")
 _USUAL_SIZE: Final = 75
 _MOST_SIZE: Final = 1000
 
 
 class FitError(HousewayError):
-    """Hands that no style can be fitted from."""
+    """Hands from which no style can be fitted."""
 
 
 class Fit(Struct, frozen=True, kw_only=True):
@@ -40,11 +40,11 @@ class Fit(Struct, frozen=True, kw_only=True):
     decisions: int
     """Decisions with known cards."""
     seen: dict[str, tuple[int, ...]]
-    """For each row, how many of them were in each eighth."""
+    """For each row, the number of decisions in each eighth."""
 
 
 class _Counts:
-    """How often a row could have been followed in each eighth, and how often it was."""
+    """How often each row applied in each eighth, and how often the player followed it."""
 
     def __init__(self) -> None:
         self.seen = {row: [0] * BUCKETS for row in _ROWS}
@@ -65,7 +65,7 @@ class _Counts:
 
 
 def fit(hands: Iterable[Hand], seats: Collection[int] | None = None, *, name: str = "fitted") -> Fit:
-    """The style of the players in these seats, or of everyone, in poker hands that the referee has replayed."""
+    """Fit the style of the players in these seats, or of everyone, from poker hands replayed by the referee."""
     counts, number = _Counts(), 0
     for hand in hands:
         if not hand.game.family.poker:
@@ -91,7 +91,7 @@ def fit(hands: Iterable[Hand], seats: Collection[int] | None = None, *, name: st
 
 
 def _count(hand: Hand, seats: Collection[int] | None, counts: _Counts) -> None:
-    """Play the hand again and look at every decision before it is made."""
+    """Replay the hand and look at every decision before it is made."""
     table = compile_table(hand.rules, hand.game, len(hand.seats), [find_style("caller")] * len(hand.seats), 1)
     again = hand.dealt_again()
     for seat, action in hand.actions:
@@ -121,7 +121,7 @@ def _note(hand: Hand, who: int, action: object, bucket: int, counts: _Counts) ->
 
 
 def bucket_of(hand: Hand, player: int, table: CompiledTable) -> int | None:
-    """The eighth of all hands that a player's is in now, as in the kernels; None if the cards are unknown."""
+    """The eighth of all hands that a player's hand is in now, as in the kernels; None if the cards are unknown."""
     held = hand.hole[player] + hand.up[player]
     if UNKNOWN in held or not held:
         return None

@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 TABLES: Final = 160
 BLOCK: Final = TABLES * STRETCH
-"""Hands in a block: a number of tables, each for one stretch, with full buy-ins at its start."""
+"""Hands in a block: a number of tables, each for one stretch that starts with full buy-ins."""
 MOST_TURNOVER: Final = 500
 USUAL_BETS: Final = 50
 """The default buy-in, in higher bets."""
 ENGINES: Final = {"board": "poker", "draw": "poker", "stud": "poker", "push": "poker", "banked": "banked"}
-"""The module of `houseway.bulk` that plays a family's games: its `play(playing, block)` gives the tally of a block."""
+"""The module of `houseway.bulk` that plays each family: its `play(playing, block)` returns a block's tally."""
 _SHORT: Final = {"fee.amount": "fee", "fee.moment": "fee_taken", "fee.payer": "fee_paid_by"}
-"""Other words for keys of a rule book."""
+"""Short names for rule-book keys."""
 
 
 class JobError(HousewayError):
@@ -44,24 +44,24 @@ class JobError(HousewayError):
 
 
 class Job(Struct, frozen=True, kw_only=True):
-    """What is to be played: nothing but plain data, to be sent anywhere."""
+    """What to play, as plain data that can be sent anywhere."""
 
     offer: str
     """House and game, such as `oasis/holdem` or `my-room.toml/holdem`."""
     limit: str = ""
-    """One of the page's limits, in any spelling; by default the first."""
+    """One of the page's limits, in any spelling; the first by default."""
     players: int = 6
     styles: tuple[str, ...] = ("caller",)
-    """How each seat plays, from the first on; repeated if there are fewer than seats."""
+    """How each seat plays, from the first on; repeated if there are more seats."""
     seed: int = 1
     switches: tuple[str, ...] = ()
-    """Changes to the book, each as the book would write it: `raise_cap = 4`, `fee = "$5"`."""
+    """Changes to the book, written as in the book: `raise_cap = 4`, `fee = "$5"`."""
     buy_in: int = 0
-    """Cents; 0 for fifty higher bets, or the house's least where that is more."""
+    """In cents; 0 for fifty higher bets, or the house's minimum if that is more."""
     turnover: int = 0
-    """How often in a thousand hands each player gets up: half of them leave for good, half come back (`turnover`)."""
+    """How often in a thousand hands each player gets up: half leave for good, half come back (`turnover`)."""
     own: tuple[Style, ...] = ()
-    """Styles that are not built in, as data."""
+    """Styles that are not built in."""
 
 
 class Playing(Struct, frozen=True, kw_only=True):
@@ -77,7 +77,7 @@ class Playing(Struct, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=64)
 def prepare(job: Job) -> Playing:
-    """Resolve everything, or raise one line on what is wrong with the job."""
+    """Resolve everything, or raise a one-line error about the job."""
     offer = find_offer(job.offer, limit=job.limit or None)
     rules = _switched(offer.page, offer.rules, job.switches, job.turnover) if job.switches else offer.rules
     if not 2 <= job.players <= rules.most_seats:
@@ -101,7 +101,7 @@ def prepare(job: Job) -> Playing:
 
 
 def play(job: Job, block: int) -> Tally:
-    """One block of a job: the same tally for the same job and block, anywhere."""
+    """Play one block of a job. The same job and block give the same tally everywhere."""
     if block < 0:
         raise JobError(f"blocks are counted from 0, not from {block}")
     playing = prepare(job)
@@ -110,7 +110,7 @@ def play(job: Job, block: int) -> Tally:
 
 
 def get_ready(job: Job, tell: "Tell") -> None:
-    """Compile what the job's blocks need, unless it is on disk; `tell` hears the progress."""
+    """Compile what the job's blocks need, unless it is on disk; `tell` receives the progress."""
     playing = prepare(job)
     _engine(playing).get_ready(playing, tell)
 
@@ -125,7 +125,7 @@ def clause_of(job: Job, count: str) -> str:
 
 
 def _switched(page: GamePage, rules: Rules, switches: tuple[str, ...], turnover: int) -> Rules:
-    """The rules with other switches, read and checked as if the book had them."""
+    """The rules with switches changed, read and checked as if they stood in the book."""
     if page.desk is None:
         raise JobError(f"{page.title} has no rule book whose switches could be changed")
     over: dict[str, object] = {}
@@ -153,7 +153,7 @@ def _switched(page: GamePage, rules: Rules, switches: tuple[str, ...], turnover:
 
 
 def _not_modeled(key: str, before: Rules, after: Rules, turnover: int) -> str:
-    """Why bulk play would ignore another value of a switch; nothing if it would not."""
+    """Why bulk play would ignore another value of a switch; empty if it would not."""
     one, game = SWITCHES.get(key), GAMES[before.game]
     if one is None or one.value(before) == one.value(after):
         return ""
@@ -164,7 +164,7 @@ def _not_modeled(key: str, before: Rules, after: Rules, turnover: int) -> str:
 
 
 def _value(written: str) -> Any:
-    """A value as a rule book writes it; words and money may stand without quotes."""
+    """A value as written in a rule book; words and money may omit their quotes."""
     try:
         return tomllib.loads(f"value = {written}")["value"]
     except tomllib.TOMLDecodeError:

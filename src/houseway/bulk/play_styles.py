@@ -24,34 +24,34 @@ _MOST_SIZE: Final = 1000
 
 
 class StyleError(HousewayError):
-    """A style that does not exist, or is not in the form of a style."""
+    """A style that does not exist or is malformed."""
 
 
 class Style(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One way of playing; all numbers are percent, rows go from the weakest eighth of hands to the strongest."""
+    """One way of playing. All numbers are percentages; rows go from the weakest eighth of hands to the strongest."""
 
     name: str = ""
     about: str = ""
     enter: tuple[int, ...]
-    """First round, nobody has raised: how often the hand is played at all."""
+    """First round, nobody has raised: how often it plays the hand at all."""
     open: tuple[int, ...]
     """First round, nobody has raised: how often it bets or raises."""
     bet: tuple[int, ...]
     """Later rounds, nobody has bet: how often it bets."""
     go_on: tuple[int, ...]
-    """Against a bet, or in the first round a raise: how often it does not fold."""
+    """Facing a bet, or in the first round a raise: how often it does not fold."""
     raises: tuple[int, ...]
-    """Against a bet, or in the first round a raise: how often it raises."""
+    """Facing a bet, or in the first round a raise: how often it raises."""
     bluffs: int = 0
-    """How often it bets anyway, when nobody has bet and the row above says to check."""
+    """How often it bets although nobody has bet and the row above says to check."""
     late: int = 0
     """Added to `enter`, `open` and `bet` in late position: the last third of those dealt in."""
     again: int = 0
-    """Taken from `go_on` and `raises` for every raise after the first that it faces in a round."""
+    """Subtracted from `go_on` and `raises` for every raise after the first that it faces in a round."""
     fade: int = 0
-    """Taken from `go_on` in every round after the first."""
+    """Subtracted from `go_on` in every round after the first."""
     size: int = 75
-    """The size of its bets and raises, in percent of the pot, if the limit leaves it open."""
+    """The size of its bets and raises, in percent of the pot, if the limit allows a choice."""
     kills: int = 0
     """How often it kills or straddles, if the house allows it."""
     buys: int = 50
@@ -59,11 +59,11 @@ class Style(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     agrees: int = 0
     """How often it proposes or accepts an agreement on a push pot, or a division."""
     by_chance: bool = False
-    """Takes any of its options with equal probability, and any amount; the rest of the style is ignored."""
+    """Takes any option with equal probability, and any amount; the rest of the style is ignored."""
 
     @property
     def looks(self) -> bool:
-        """Whether its cards make a difference to its bets."""
+        """Whether its bets depend on its cards."""
         rows = (self.enter, self.open, self.bet, self.go_on, self.raises)
         return not self.by_chance and any(len(set(row)) > 1 for row in rows)
 
@@ -86,7 +86,7 @@ def check(style: Style) -> Style:
 
 
 def _row(value: Any) -> Any:
-    """One number stands for all eight."""
+    """Repeat a single number for all eight."""
     return (value,) * BUCKETS if isinstance(value, int) and not isinstance(value, bool) else value
 
 

@@ -49,7 +49,7 @@ def _run(
 
 
 def get_ready(playing: Playing, tell: Tell = in_lines) -> None:
-    """Compile and precompute everything that its blocks need."""
+    """Compile and precompute everything that the job's blocks need."""
     with getting_ready(needs(playing.rules, playing.game, playing.job.players), playing.rules.title, tell):
         _compiled(playing.job)
 
@@ -101,16 +101,16 @@ class Replay(Struct, frozen=True):
     """After each hand, seat by seat."""
     fees: npt.NDArray[np.int64]
     asked: int
-    """How many decisions it asked for."""
+    """How many decisions it used."""
 
 
 def replay(
     table: CompiledTable, decks: npt.NDArray[np.uint8], codes: npt.NDArray[np.int64], stacks: list[int], button: int
 ) -> Replay:
-    """Play given hands: everyone's chips and the fee after each of them.
+    """Play given hands: returns everyone's chips and the fee after each.
 
-    A decision is -1 to fold, 0 to check, call, bring in or pass, the amount of a bet or raise, 1 to kill or straddle,
-    or a bit for each discard, with the first card's lowest. `codes` has the decisions on a push pot.
+    A decision is -1 to fold, 0 to check, call, bring in, or pass, the amount of a bet or raise, 1 to kill or straddle,
+    or one bit per discard, with the first card's lowest. `codes` has the decisions on a push pot.
     """
     memory = table.memory.copy()
     memory["given"] = TOLD
@@ -123,21 +123,21 @@ def replay(
 
 
 class RecordedHands(Struct, frozen=True):
-    """Hands of one table with all that was dealt and decided, and what each of them came to."""
+    """A table's hands, with everything that was dealt and decided, and the result of each."""
 
     decks: npt.NDArray[np.uint8]
     codes: npt.NDArray[np.int64]
-    """Decisions, one after the other, as `replay` takes them."""
+    """Decisions in order, as `replay` takes them."""
     stacks: npt.NDArray[np.int64]
     fees: npt.NDArray[np.int64]
     button: int
-    """The seat of the first button, from 0."""
+    """The seat of the first button, counted from 0."""
     least: int
     """A player with fewer chips than this before a hand buys in again."""
 
 
 def keep(job: Job, block: int, number: int) -> RecordedHands:
-    """Play one table of a block again, and keep everything."""
+    """Replay one table of a block and record everything."""
     table = _compiled(job)
     memory = table.memory.copy()
     pack = int(memory["pack"])

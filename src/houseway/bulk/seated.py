@@ -24,7 +24,7 @@ from houseway.referee.game import Game
 from houseway.referee.rules import Rules
 
 _SCRIPT: Final = 32
-"""The initial room for the seat's decisions in one hand."""
+"""How many of the seat's decisions in one hand fit at first."""
 _STANDING: Final = ("state", "_script", "codes", "mask", "seen", "last", "rewards", "over", "_won")
 """The arrays that outlast a call."""
 _NONE: Final = (0,) * BUCKETS
@@ -35,7 +35,7 @@ Numbers = npt.NDArray[np.int64]
 
 
 class SeatedError(HousewayError):
-    """A table at which the seat never has a decision."""
+    """A table where the seat never has a decision."""
 
 
 class Columns(Struct, frozen=True, kw_only=True):
@@ -52,7 +52,7 @@ class Columns(Struct, frozen=True, kw_only=True):
     """Betting rounds."""
     draw_count: int
     down: int
-    """Cards dealt face down before the first that is dealt up."""
+    """Cards dealt face down before the first card face up."""
     length: int
 
 
@@ -62,7 +62,7 @@ class Sat(Struct, frozen=True, kw_only=True):
     rules: Rules
     game: Game
     styles: tuple[Style, ...]
-    """How the others play, from the seat's left on."""
+    """How the others play, starting at the seat's left."""
     seat: int
     """Counted from 0."""
     buy_in: int
@@ -72,7 +72,7 @@ class Sat(Struct, frozen=True, kw_only=True):
     """The minimum number of hands in an episode."""
     columns: Columns
     actions: tuple[tuple[int, int], ...]
-    """Each a code of `kernels.seats`, with the size of a bet or a bit for each place of a discard."""
+    """Each is a code of `kernels.seats`, with the size of a bet or one bit per place of a discard."""
 
 
 class SeatedTables:
@@ -97,7 +97,7 @@ class SeatedTables:
         self.state = np.zeros(count, STATE)
         self._script: Numbers = np.zeros((count, _SCRIPT), np.int64)
         self.codes: Numbers = np.zeros((count, len(sat.actions)), np.int64)
-        """Each action's code for the kernels, if it is open."""
+        """The kernels' code for each open action."""
         self.mask = np.zeros((count, len(sat.actions)), np.int8)
         self.seen = np.zeros((count, sat.columns.length), np.float32)
         self.last = np.zeros((count, sat.columns.length), np.float32)
@@ -131,12 +131,12 @@ class SeatedTables:
 
     @property
     def fees(self) -> Numbers:
-        """What the house collected in it."""
+        """What the house collected in that episode."""
         return self._won[:, -2]
 
     @property
     def hands(self) -> Numbers:
-        """How many hands it had."""
+        """How many hands that episode had."""
         return self._won[:, -1]
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
@@ -149,7 +149,7 @@ class SeatedTables:
             setattr(self, name, arrays[name].copy())
 
     def begin(self, which: npt.NDArray[np.bool_], seeds: Numbers | None = None) -> None:
-        """Begin the next episode at some tables, or the first one if there are seeds."""
+        """Begin the next episode at some tables; with seeds, the first one."""
         if seeds is not None:
             self.state["seed"][which] = seeds[which]
             self.state["episode"][which] = -1
@@ -170,7 +170,7 @@ class SeatedTables:
         else:
             list(self._pool.map(lambda part: self._part(part, wanted, actions), parts))
         if any(memory["trouble"] for memory in self._memories):
-            raise InvariantError("a betting round of more bets than can be kept in mind")
+            raise InvariantError("a betting round has too many bets for the engine")
         if (self.over == self._at.NEVER_ASKED).any():
             raise SeatedError("the seat never has a decision at this table: give everyone more chips")
 
@@ -180,7 +180,7 @@ class SeatedTables:
         root("seats").call(address, self._where, wanted, actions, start, stop, *self._rows())
 
     def _rows(self) -> Any:
-        """The other arrays that a call reads and writes, assembled once."""
+        """The other arrays that a call reads and writes, collected once."""
         if self._tables is None or self._tables.script is not self._script or self._tables.state is not self.state:
             self._tables = self._at.Tables(
                 kinds=self._kinds, bits=self._bits, state=self.state, script=self._script,
@@ -190,13 +190,13 @@ class SeatedTables:
         return self._tables
 
     def kept(self, seed: int, episode: int, decisions: Sequence[int], hands: int) -> RecordedHands:
-        """So many hands of an episode again, the seat deciding by these codes: all that was dealt and decided."""
+        """Replay this many hands of an episode with these decisions; returns everything that was dealt and decided."""
         if self._again is None:
             self._again = SeatedTables(self.sat, 1)
         return self._again.again(seed, episode, decisions, hands)
 
     def again(self, seed: int, episode: int, decisions: Sequence[int], hands: int) -> RecordedHands:
-        """The same at the first of these tables, which forgets what it was at."""
+        """The same at the first of these tables, which loses its current state."""
         seats, told = self._at, list(decisions)
         memory, row = self._memories[0], self.state[0]
         players, wanted = int(memory["n"]), np.full(self.count, seats.NOTHING, np.int8)

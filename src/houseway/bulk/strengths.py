@@ -1,8 +1,8 @@
 """The strength of a hand among all possible hands: cut points between the eighths, found by sampling.
 
 Fewer than five cards are worth the sum over each two of them; two cards are worth their equity against a random hand.
-From five cards on the score itself is what counts, on a board compared with other hands on boards of the same texture.
-Samples are seeded: the cuts are the same everywhere.
+From five cards on, the score itself counts; on a board, it is compared with other hands on boards of the same texture.
+Samples are seeded, so the cuts are the same everywhere.
 """
 
 from functools import cache
@@ -70,13 +70,13 @@ def pair_worth(kinds: tuple[str, ...], hole: int, board: int) -> npt.NDArray[np.
 
 
 def _share(one: npt.NDArray[np.int64], two: npt.NDArray[np.int64], *, low: bool) -> npt.NDArray[np.float64]:
-    """1 for a win, a half for a tie; unknown if neither has a low."""
+    """1 for a win, a half for a tie; NaN if neither has a low."""
     share = np.where(one > two, 1.0, np.where(one == two, 0.5, 0.0))
     return np.where((one == 0) & (two == 0), np.nan, share) if low else share
 
 
 def eighths(values: npt.NDArray[np.int64]) -> npt.NDArray[np.uint32]:
-    """The values between the eighths, and one number to fill the row."""
+    """The values between the eighths, and one more number to fill the row."""
     cuts = np.zeros(BUCKETS, np.uint32)
     if len(values):
         ordered = np.sort(values)
@@ -86,7 +86,7 @@ def eighths(values: npt.NDArray[np.int64]) -> npt.NDArray[np.uint32]:
 
 @cache
 def cuts_of_few(kinds: tuple[str, ...], hole: int, board: int, held: int) -> npt.NDArray[np.uint32]:
-    """The cuts of what fewer than five cards are worth; the same for every texture, there being no board."""
+    """The cuts for fewer than five cards; there is no board, so they are the same for every texture."""
     worth, cards = pair_worth(kinds, hole, board).astype(np.int64), _dealt(_HANDS, held)
     values = np.zeros(len(cards), np.int64)
     for one in range(held):
@@ -115,7 +115,7 @@ def cuts_of_scores(kinds: tuple[str, ...], held: int, board: int) -> npt.NDArray
 
 @cache
 def cuts_before_draw(kinds: tuple[str, ...], pack: int, *, low: bool) -> npt.NDArray[np.uint32]:
-    """The cuts of five cards before the draw: for a low by what is kept, for a high by the score."""
+    """The cuts of five cards before the draw: for a low by the cards kept, for a high by the score."""
     cards = _dealt(_HANDS, 5, pack)
     if not low:
         values = _scores(cards, kinds[0])
@@ -132,7 +132,7 @@ def _kept(row: tuple[int, ...], kind: str) -> list[int]:
 
 @cache
 def cuts_after_draw(kinds: tuple[str, ...], pack: int, most: int) -> npt.NDArray[np.uint32]:
-    """The cuts of five cards after the draw of a simple player."""
+    """The cuts of five cards after a simple player's draw."""
     score = scorer(kinds[0], 5)
     values = []
     for row in _dealt(_DRAWN_HANDS, 10, pack).tolist():

@@ -1,6 +1,6 @@
-"""The results of many hands, in whole numbers that add up: `a + b` has the results of both.
+"""The results of many hands, in whole numbers: `a + b` has the results of both.
 
-Nothing in a tally is rounded, so the order in which blocks of hands are played and added never shows.
+Nothing in a tally is rounded, so the order in which blocks are played and added makes no difference.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,7 +11,8 @@ from msgspec import Struct
 from houseway.errors import HousewayError
 
 STRETCH: Final = 100
-"""Hands of one table whose results are squared together: neighboring hands are correlated by button, stacks and kills.
+"""Hands of one table whose results are squared together, since neighboring hands are correlated by button, stacks, and
+kills.
 """
 POT_BINS: Final = 64
 _SINGLE: Final = 16
@@ -72,7 +73,7 @@ COUNTS: Final = {
     "dead_posts": "missed.post",
     "not_dealt": "seats",
 }
-"""Further counts, with the topic of the clause behind each (`Rules.cite`); another family adds its own words."""
+"""Further counts, with the topic of the clause behind each (`Rules.cite`); other families add their own names."""
 
 
 class SeatTally(Struct, frozen=True, kw_only=True):
@@ -80,11 +81,11 @@ class SeatTally(Struct, frozen=True, kw_only=True):
 
     style: str
     hands: int = 0
-    """Hands that its table played; of push-nine also those on push pots that it had no part in."""
+    """Hands played at its table; in push-nine this includes hands on push pots that it had no part in."""
     net: int = 0
-    """Cents won, or lost; what the house took from the seat itself is lost as well."""
+    """Cents won or lost; what the house took from the seat counts as lost."""
     squares: int = 0
-    """The squares of the net of each stretch of `STRETCH` hands, added up."""
+    """The sum of squares of its net in each stretch of `STRETCH` hands."""
     entered: int = 0
     """Hands in which it put chips in voluntarily in the first round."""
     raised: int = 0
@@ -93,7 +94,7 @@ class SeatTally(Struct, frozen=True, kw_only=True):
     won: int = 0
     """Hands in which it was pushed chips from a pot."""
     buy_ins: int = 0
-    """Buy-ins lost: how often it bought in again."""
+    """How often it bought in again after losing a buy-in."""
 
     def __add__(self, other: "SeatTally") -> "SeatTally":
         if self.style != other.style:
@@ -109,24 +110,24 @@ class Tally(Struct, frozen=True, kw_only=True):
 
     hands: int = 0
     stretches: int = 0
-    """Stretches of `STRETCH` hands of one table."""
+    """Stretches of `STRETCH` hands at one table."""
     collected: int = 0
     """Cents that the house took."""
     collected_squares: int = 0
-    """The squares of what it took in each stretch."""
+    """The sum of squares of what it took in each stretch."""
     pots: int = 0
-    """Cents in all pots, before the house took its part; one that pushes counts on every hand it is played for."""
+    """Cents in all pots before the house took its part; a pot that pushes counts in every hand it is played for."""
     pot_sizes: tuple[int, ...] = (0,) * POT_BINS
-    """How many pots there were of each size, in lower bets (`pot_edges`)."""
+    """The number of pots of each size, in lower bets (`pot_edges`)."""
     showdowns: int = 0
-    """Hands that two or more took to the end."""
+    """Hands with two or more players at the end."""
     splits: int = 0
-    """Hands in which several were pushed chips."""
+    """Hands in which several players were pushed chips."""
     decisions: int = 0
     rounds: tuple[int, ...] = ()
-    """Hands in which someone acted in the first betting round, in the second, and so on."""
+    """Hands with action in the first betting round, in the second, and so on."""
     seats: tuple[SeatTally, ...] = ()
-    """From the first seat on."""
+    """The seats in order."""
     counts: dict[str, int] = {}
     """How often other things happened, by name (`COUNTS`)."""
 
@@ -154,7 +155,7 @@ class Tally(Struct, frozen=True, kw_only=True):
         )
 
     def by_style(self) -> dict[str, SeatTally]:
-        """The seats of each style together."""
+        """The seats of each style, added up."""
         found: dict[str, SeatTally] = {}
         for seat in self.seats:
             found[seat.style] = found[seat.style] + seat if seat.style in found else seat
@@ -162,7 +163,7 @@ class Tally(Struct, frozen=True, kw_only=True):
 
 
 def total(tallies: Iterable[Tally]) -> Tally:
-    """All of them together."""
+    """The sum of all tallies."""
     found = Tally()
     for one in tallies:
         found += one
@@ -170,13 +171,13 @@ def total(tallies: Iterable[Tally]) -> Tally:
 
 
 def _added(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
-    """Two rows of counts; the shorter one ends in zeros."""
+    """The sum of two rows of counts; the shorter is padded with zeros."""
     longer, shorter = (one, other) if len(one) >= len(other) else (other, one)
     return tuple(a + b for a, b in zip(longer, (*shorter, *[0] * (len(longer) - len(shorter))), strict=True))
 
 
 def pot_bin(bets: int) -> int:
-    """The bin of a pot of this many whole lower bets: one by one up to 15, then four bins per doubling."""
+    """The bin of a pot of this many whole lower bets: one per bin up to 15, then four bins per doubling."""
     if bets < _SINGLE:
         return bets
     octave = bets.bit_length() - 1

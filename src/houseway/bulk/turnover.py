@@ -2,8 +2,8 @@
 priced.
 
 The kernels play each hand. Between hands, one of the referee's `Table`s moves the button and decides who is dealt in
-and who posts what, so no rule about coming in is written twice. The job's seed alone decides when a player gets up,
-whatever the rules: tables that differ in a rule see the same comings and goings, and the same decks.
+and who posts, so no rule about coming in is written twice. The job's seed alone decides when a player gets up, whatever
+the rules: tables that differ in a rule see the same comings and goings, and the same decks.
 """
 
 import random
@@ -27,7 +27,7 @@ from houseway.referee.table.seating_commands import Bring, ComeBack, Leave, Plac
 from houseway.referee.table.table import Table
 
 COUNTED: Final = ("newcomers", "waited", "away", "live_posts", "dead_posts", "not_dealt")
-"""Further counts: players who came, hands that someone had to sit through or was away for, and so on."""
+"""Further counts: newcomers, hands that someone had to sit out or was away for, and so on."""
 THOUSAND: Final = 1000
 LONGEST_EMPTY: Final = 10
 """The most hands that a seat stays empty."""
@@ -60,7 +60,7 @@ class Visits:
                 table.apply(Leave(seat) if for_good else SitOut(seat))
 
     def _come(self, table: Table, seat: int, drawn: float) -> None:
-        """Every way to come in that the house offers is equally likely."""
+        """Sit a player down, with every way to come in that the house offers equally likely."""
         seating = table.rules.seating
         if seat not in table.seats:
             self.newcomers += 1
@@ -116,7 +116,7 @@ class Sitting:
         self.counts: dict[str, int] = dict.fromkeys(COUNTED, 0)
 
     def before(self) -> None:
-        """Everything that happens between two hands but the deal."""
+        """Do everything that happens between two hands, up to the deal."""
         table, before = self.table, {seat: player.stack for seat, player in self.table.seats.items()}
         table.events.clear()
         for seat in buy_in_again(table, int(self._memory["least"]), self.playing.buy_in):
@@ -141,7 +141,7 @@ class Sitting:
         return True
 
     def _write(self, plan: HandPlan, killer: int | None) -> None:
-        """The hand as the table has planned it, for the kernels."""
+        """Write the hand that the table has planned, for the kernels."""
         table, m, rows = self.table, self._memory, self._rows
         players, seats = plan.players, table.seats
         count = len(players)
@@ -152,7 +152,7 @@ class Sitting:
         owed = -1 if killer is None else place.get(killer, -1)
         posts = [post for post in plan.posts if post.what not in ("ante", "straddle")]
         if owed >= 0:
-            posts.pop()  # the kernels post a kill that is owed themselves, after a straddle
+            posts.pop()  # the kernels post a kill themselves, after a straddle
         rows["post_player"][: len(posts)] = [post.player for post in posts]
         rows["post_amount"][: len(posts)] = [post.amount for post in posts]
         m["post_live"][: len(posts)] = [post.live for post in posts]
@@ -173,7 +173,7 @@ class Sitting:
                 counts["dead_posts" if not post.live else "live_posts"] += 1
 
     def _read(self, plan: HandPlan) -> None:
-        """What came of the hand, for the table."""
+        """Report the result of the hand to the table."""
         table, m = self.table, self._memory
         for seat, stack in zip(plan.players, self._rows["stack"].tolist(), strict=False):
             player = table.seats[seat]
@@ -204,7 +204,7 @@ def _memory(table: CompiledTable) -> Memory:
 
 
 def get_ready(playing: Playing, tell: Tell = in_lines) -> None:
-    """Compile and precompute everything that its blocks need."""
+    """Compile and precompute everything that the job's blocks need."""
     names = needs(playing.rules, playing.game, playing.job.players, loop="planned")
     with getting_ready(names, playing.rules.title, tell):
         _compiled(playing.job)
@@ -244,7 +244,7 @@ def play(playing: Playing, block: int) -> Tally:
 
 
 def keep(job: Job, block: int, number: int) -> tuple[RecordedHands, list[bool]]:
-    """Play one table of a block again and keep everything; and which of its hands were dealt."""
+    """Replay one table of a block and record everything, including which of its hands were dealt."""
     playing, table = prepare(job), _compiled(job)
     memory, codes = _memory(table), np.zeros(MOST_KEPT, np.int64)
     memory["given"], memory["codes"], memory["coded"] = KEPT, codes.ctypes.data, len(codes)

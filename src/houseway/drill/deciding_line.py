@@ -21,24 +21,25 @@ from houseway.referee.shared_events import HandEvent, seen_by
 
 _TREATED: Final = "It is treated as: "
 _NOT_FELT: Final = ("rulings", "dead", "exposed", "turned", "boxed")
-"""What a hand keeps of its troubles that moves no card and no chip: to keep a card is to go on, seen by all or not."""
+"""Traces of trouble in a hand that move no card and no chip: keeping a card means going on, whether or not everyone saw
+it."""
 _CARD: Final = re.compile(r"\b(?:card \d|[2-9TJQKA][cdhs]\b|Jk\b)")
-"""A card of a hand, as steps name it."""
+"""A card, as steps name it."""
 _OF_LOOSE: Final = frozenset({"reshuffle", "reshuffle with the burns"})
 _OF_STREETS: Final = frozenset({"no new burn", "deal it again"})
 _STREET: Final = ("premature ", " with too many cards")
 _OF_WRONG_CARDS: Final = frozenset({"scrap"})
 _WRONG_CARDS: Final = ("boxed card", "joker in a game without")
-"""What would be done to cards that lie there, to a street, and to a card that is none: nonsense where it is not so."""
+"""Remedies for cards on the table, for a street, and for a card that does not belong: nonsense in any other case."""
 _CORE: Final = "houseway.referee.rulings.remedies"
 
 
 class Other(NamedTuple):
-    """A line of this or another book, that might decide instead."""
+    """A line of this or another book that might decide instead."""
 
     line: Answer
     whose: str
-    """Where it counts, in words."""
+    """Where it applies, in words."""
 
 
 class Way(NamedTuple):
@@ -46,17 +47,17 @@ class Way(NamedTuple):
 
     ruling: Ruling
     effect: object
-    """The cards and chips as they then are, to be compared."""
+    """The resulting cards and chips, for comparison."""
     whose: str = ""
 
 
 def instead(hand: Hand, report: Report, other: Other, *, loose: bool) -> Way | None:
-    """What is done when another line decides; None where its remedies find nothing to work on.
+    """What another line would do; None if its remedies find nothing to work on.
 
-    `loose` says whether there are cards that belong nowhere: only those can go back into the deck.
+    `loose` says whether some cards belong nowhere: only those can go back into the deck.
     """
     street = report.what.startswith(_STREET[0]) or report.what.endswith(_STREET[1])
-    street = street or (loose and bool(hand.game.board))  # the card on top would have been of the next one
+    street = street or (loose and bool(hand.game.board))  # the top card would have belonged to the next one
     for names, given in ((_OF_LOOSE, loose), (_OF_STREETS, street), (_OF_WRONG_CARDS, report.what in _WRONG_CARDS)):
         if not given and not names.isdisjoint(other.line.do):
             return None
@@ -66,7 +67,7 @@ def instead(hand: Hand, report: Report, other: Other, *, loose: bool) -> Way | N
     try:
         ruling = trial.report(report)
     except (HousewayError, InvariantError, StopIteration, LookupError, ValueError):
-        return None  # a remedy made for another moment: there is no such card, street or set hand here
+        return None  # a remedy for another moment: there is no such card, street, or set hand here
     about_a_card = MISHAPS[other.line.what].card and not report.card
     if about_a_card and any(_CARD.search(step) for step in ruling.steps):
         return None
@@ -83,7 +84,7 @@ def ruled(hand: Hand, report: Report) -> Way:
 
 
 def _whole(ruling: Ruling) -> bool:
-    """Whether every remedy had something to do and to say."""
+    """Whether every remedy had an effect and words."""
     said = [step for step in ruling.steps if step == step.strip()]
     nothing = any(
         (isinstance(event, PutAside | BecameBurn) and not event.count)
@@ -94,7 +95,7 @@ def _whole(ruling: Ruling) -> bool:
 
 
 def _effect(hand: Hand) -> object:
-    """All that a ruling can have changed but for the words; clauses are part of it, so all are ruled without."""
+    """Everything that a ruling can change except words. Clauses are left out, or all rulings would differ."""
     kept: dict[str, object] = {}
     if hand.trouble is not None:
         kept = dict(zip(type(hand.trouble).__slots__, hand.trouble.state(), strict=True))
@@ -108,11 +109,11 @@ def _effect(hand: Hand) -> object:
     )  # fmt: skip
 
 
-# the lines of other moments and other houses
+# lines for other moments and of other houses
 
 
 def others(offer: Offer, report: Report, line: Answer) -> Iterator[list[Other]]:
-    """Other lines, the nearest first: of this page, of other houses and games, and of mishaps more or less like it."""
+    """Other lines, the closest first: of this page, of other houses and games, and for more or less similar mishaps."""
     own = [one for one in offer.rules.irregularities if not one.do[-1].startswith(TREAT_AS)]
     yield [Other(one, here(one, report)) for one in own if one.what == report.what and one != line]
     away = list(_elsewhere(offer))
@@ -132,7 +133,7 @@ def others(offer: Offer, report: Report, line: Answer) -> Iterator[list[Other]]:
 
 
 def _elsewhere(offer: Offer) -> Iterator[Other]:
-    """What the books of other houses and games print; of another family only what any game can do."""
+    """The lines of other houses and games; from another family, only what any game can do."""
     known = {name for one in offer.rules.irregularities for name in one.when}
     for there in map(house, HOUSES):
         for page in there.games.values():
@@ -147,7 +148,7 @@ def _elsewhere(offer: Offer) -> Iterator[Other]:
 
 
 Shape: TypeAlias = tuple[str, bool, bool]
-"""Whose it is, whether a card is named, whether an amount is."""
+"""Whose it is, whether it names a card, whether it names an amount."""
 
 
 def _needs(what: str) -> Shape:
@@ -156,23 +157,23 @@ def _needs(what: str) -> Shape:
 
 
 def _shape(report: Report) -> Shape:
-    """The same of a report, which may leave the seat out."""
+    """The shape of a report, which may omit the seat."""
     kind = MISHAPS[report.what]
     return (kind.seats, kind.card, kind.amount) if report.seat else ("", False, False)
 
 
 def _fits(needs: Shape, given: Shape) -> bool:
-    """Whether a report gives all that another kind of report would."""
+    """Whether a report has everything that another kind of report needs."""
     return (not needs[0] or (needs[0] == ONE and bool(given[0]))) and not needs[2]
 
 
 def _core(line: Answer) -> bool:
-    """Whether it does only what can be done in any game."""
+    """Whether it does only what is possible in any game."""
     return all(name in REMEDIES and REMEDIES[name].do.__module__ == _CORE for name in line.do)
 
 
 def here(line: Answer, report: Report) -> str:
-    """Where a line of the house's own stands: `here for "short", before anyone has acted (OV-HE-23)`."""
+    """The place of a line of the house's own: `here for "short", before anyone has acted (OV-HE-23)`."""
     whose = "by common practice" if line.clause == COMMON else "here"
     about = "" if line.what == report.what else f' for "{line.what}"'
     return f"{whose}{about}{_told_by(line)}"
@@ -189,38 +190,38 @@ def _told_by(line: Answer) -> str:
 
 
 def steps_of(ruling: Ruling) -> tuple[str, ...]:
-    """What is done, without what it is treated as."""
+    """What is done, without the line about what it is treated as."""
     return tuple(step for step in ruling.steps if not step.startswith(_TREATED))
 
 
 def names_only(ruling: Ruling, seen: set[Card]) -> bool:
-    """Whether the steps name no card but those that everyone sees before anything is done."""
+    """Whether the steps name only cards that everyone could see before."""
     words = {word.strip(".,;:") for step in ruling.steps for word in step.split()}
     shown = {card for event in ruling.events for card in _open_cards(event)}
     return not any(format_card(card) in words for card in shown - seen)
 
 
 def _open_cards(event: HandEvent) -> tuple[Card, ...]:
-    """The cards that an event turns up before everyone."""
+    """The cards that an event turns face up for everyone."""
     public = seen_by(event, None)
     return (*getattr(public, "cards", ()), *getattr(public, "seen", ()))
 
 
 def remedies_of(hand: Hand, ruling: Ruling) -> tuple[str, ...]:
-    """The same as a sheet prints it, for no certain seat or card."""
+    """The same in a sheet's words, without a particular seat or card."""
     known = [name for name in ruling.remedies if name in REMEDIES]
     return in_words(ruling.report.what, known, hand.game)
 
 
 class ClauseText(Struct, frozen=True):
-    """A clause by its id, with what it says."""
+    """A clause's id and text."""
 
     id: str
     text: str
 
 
 def clause_texts(ids: tuple[str, ...]) -> tuple[ClauseText, ...]:
-    """Every clause and reading of a ruling with its text."""
+    """Every clause and reading of a ruling, with its text."""
     from houseway.houses.clauses import clause, is_clause, reading
 
     found = []

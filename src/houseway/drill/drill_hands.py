@@ -1,4 +1,4 @@
-"""Hands to go wrong: a table is opened and played, calmly or actively, from a seed and the same every time.
+"""Hands that can go wrong: a table played calmly or actively, from a seed, and the same every time.
 
 Nobody here plays well. A calm player checks, calls and shows, so that a hand reaches every street; an active one bets,
 raises, folds and agrees to things now and then, so that everything else happens too.
@@ -16,29 +16,29 @@ from houseway.referee.table.table import Table
 
 SEATS: Final = 6
 _CALM: Final = ("check", "call", "bring in", "show", "play", "bank", "wager", "set", "stand", "meld", "draw card")
-"""What a calm player does, the first that is open; otherwise whatever is offered first."""
+"""A calm player takes the first of these that is open; otherwise the first option."""
 _WEIGHTS: Final = {"check": 8, "call": 10, "show": 10, "fold": 1, "muck": 1, "bet": 4, "raise": 3, "bring in": 8,
                    "bank": 6, "wager": 12, "play": 10, "set": 10, "kill": 1, "straddle": 1, "cut": 1}  # fmt: skip
 _USUAL_WEIGHT: Final = 3
 FRIENDLY: Final = {**_WEIGHTS, "check": 2, "raise": 9, "propose": 12, "agree": 60}
-"""Those who hold together wherever they may, and raise each other."""
+"""For players who cooperate wherever possible, and raise each other."""
 _TIMES: Final = {"bank": 20, "wager": 4}
-"""How many times the least amount of an option is put up."""
+"""How many times the minimum to put up."""
 _MOST_ACTIONS: Final = 2_000
 _BUY_IN_BETS: Final = 50
 _EVERY_WAY: Final = 64
-"""So many ways of taking one option are looked at."""
+"""The most ways of taking one option to consider."""
 
 
 def open_table(offer: Offer) -> Table:
-    """A table of the offer with six players, or as many as it seats."""
+    """A table of the offer with six players, or its full number of seats if that is less."""
     return offer.open(seats=min(SEATS, offer.rules.most_seats))
 
 
 def walk(
     offer: Offer, seed: int, *, most: int = 1, lively: bool = False, weights: Mapping[str, int] = _WEIGHTS
 ) -> Iterator[Hand]:
-    """One table's hands at every place where somebody must decide, one after the other; look, and leave them alone."""
+    """A table's hands, stopped at every decision. Look at them, but do not change them."""
     table = open_table(offer)
     chance = Random(f"{offer.name} {seed}") if lively else None  # noqa: S311
     for _ in range(most):
@@ -48,7 +48,7 @@ def walk(
 
 
 def rests(hand: Hand, chance: Random | None, weights: Mapping[str, int] = _WEIGHTS) -> Iterator[Hand]:
-    """The hand at every place where somebody must decide, played on from one to the next; calmly without chance."""
+    """The hand at every decision, played on from one to the next; calmly if there is no `chance`."""
     for _ in range(_MOST_ACTIONS):
         if hand.over:
             return
@@ -57,7 +57,7 @@ def rests(hand: Hand, chance: Random | None, weights: Mapping[str, int] = _WEIGH
 
 
 def choose(hand: Hand, chance: Random | None, weights: Mapping[str, int] = _WEIGHTS) -> Action:
-    """What the actor does now."""
+    """The actor's next action."""
     options = hand.options
     if chance is None:
         ranked = {name: place for place, name in enumerate(_CALM)}
@@ -74,7 +74,7 @@ def _name(option: Option) -> str:
 
 
 def _amount(way: Range, chance: Random | None) -> Action:
-    """The least amount, or a few times as much where that is usual."""
+    """The minimum amount, or a few times as much where that is usual."""
     times = _TIMES.get(_name(way.option), 1)
     wanted = way.least * (times if chance is None else chance.randint(1, times + 1))
     wanted = min(way.most, max(way.least, wanted - wanted % way.chip))
@@ -82,7 +82,7 @@ def _amount(way: Range, chance: Random | None) -> Action:
 
 
 def settle(table: Table) -> None:
-    """A hand is over: whoever is out of chips buys in again."""
+    """A hand is over: players without chips buy in again."""
     table.settle()
     for seat, player in table.seats.items():
         if player.stack < table.rules.limit.lower:

@@ -14,22 +14,22 @@ from houseway.referee.rules import COMMON, Answer
 
 
 class LineView(Struct, frozen=True):
-    """A line of the book: what it is about, when it counts, and what it says to do."""
+    """A line of the book: its subject, its conditions, and its remedies."""
 
     what: str
     when: tuple[str, ...]
-    """In words; nothing where it always counts."""
+    """In words; empty if it always applies."""
     does: tuple[str, ...]
     remedies: tuple[str, ...]
-    """The same as the rule book names it."""
+    """The same in the rule book's terms."""
     clauses: tuple[str, ...]
-    """`common` where the house's book is silent, `house` where it speaks and names no clause."""
+    """`common` if the house's book is silent, `house` if it has a line without a clause."""
     decides: bool
-    """Whether it is the line that decided here."""
+    """Whether this line decided."""
 
 
 class Explanation(Struct, frozen=True):
-    """A ruling with all that a person wants to know of it."""
+    """A ruling with everything a person may want to know about it."""
 
     offer: str
     house: str
@@ -39,20 +39,20 @@ class Explanation(Struct, frozen=True):
     report: str
     happened: str
     chosen: bool
-    """Whether the report left something out, such as the seat, that was chosen for it."""
+    """Whether the report left something out, such as the seat, that was filled in."""
     table: TablePicture
     """The table as the floor finds it."""
     steps: tuple[str, ...]
     remedies: tuple[str, ...]
     printed: bool
-    """Whether the house's own book decides it."""
+    """Whether the house's own book decides."""
     clauses: tuple[ClauseText, ...]
     lines: tuple[LineView, ...]
-    """Every line of the book on this report, in the order in which they are looked up."""
+    """Every line of the book for this report, in lookup order."""
 
 
 def in_a_typical_hand(offer: Offer, wanted: Report) -> Explanation:
-    """The ruling in a hand of the offer, where it can first have happened."""
+    """The ruling in a hand of the offer, at the first moment when it can have happened."""
     hand, report = first_moment(offer, wanted)
     return _explained(offer, hand, report, chosen=report != wanted)
 

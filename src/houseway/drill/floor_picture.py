@@ -19,7 +19,7 @@ BACK: Final = "▒▒"
 
 
 class SeatPicture(Struct, frozen=True):
-    """A player and what lies there; a card face down is an empty text."""
+    """A player and their cards; a face-down card is an empty text."""
 
     seat: int
     stack: int
@@ -27,7 +27,7 @@ class SeatPicture(Struct, frozen=True):
     cards: tuple[str, ...]
     up: tuple[str, ...]
     state: str
-    """`folded`, `mucked`, `all-in`, or nothing."""
+    """`folded`, `mucked`, `all-in`, or empty."""
     button: bool
     turn: bool
     concerned: bool
@@ -40,16 +40,16 @@ class TablePicture(Struct, frozen=True):
 
     board: tuple[str, ...]
     lying: tuple[str, ...]
-    """Cards that lie open because of what happened, and are nobody's."""
+    """Open cards that resulted from what happened and belong to nobody."""
     pot: int
     seats: tuple[SeatPicture, ...]
     notes: tuple[str, ...] = ()
 
 
 def draw(hand: Hand, lying: Sequence[Card], report: Report) -> TablePicture:
-    """What everyone sees of a hand, the cards that lie open besides, and to which seats it happened.
+    """What everyone sees of a hand, the other open cards, and the seats it happened to.
 
-    The referee has no card too many in a hand that is found with a wrong count: it is drawn with one more.
+    The referee never has a card too many in a hand with a wrong count, so one more is drawn.
     """
     view = hand.view(None)
     players = sorted(range(len(hand.seats)), key=lambda player: hand.seats[player])
@@ -58,7 +58,7 @@ def draw(hand: Hand, lying: Sequence[Card], report: Report) -> TablePicture:
 
 
 def _seat(hand: Hand, view: HandView, player: int, report: Report) -> SeatPicture:
-    """A seat with its cards in the order they came: the hand tells where the open ones lie, the view which they are."""
+    """A seat with its cards in dealing order: the hand knows where the open ones are, the view knows which they are."""
     seat, concerned = view.seats[player], report.all_seats
     held, known, up = hand.hole[player] if seat.card_count else (), [*seat.cards], seat.up
     if isinstance(view.play, BankedView) and (spots := [one for one in view.play.spots if one.seat == seat.seat]):
@@ -68,7 +68,7 @@ def _seat(hand: Hand, view: HandView, player: int, report: Report) -> SeatPictur
     first = report.card - 1 if seat.seat == report.seat and 0 < report.card <= len(held) else 0
     order = [first, *(at for at in range(len(held)) if at != first)] if held else []
     open_: set[int] = set()
-    for at in order:  # where a hand has a card twice, it is the one that the report names
+    for at in order:  # if a hand has a card twice, it is the one in the report
         if held[at] in known:
             known.remove(held[at])
             open_.add(at)
@@ -92,7 +92,7 @@ def _seat(hand: Hand, view: HandView, player: int, report: Report) -> SeatPictur
 
 
 def _note(view: HandView, seat: int) -> str:
-    """What else there is to be known of a seat."""
+    """Other facts about a seat."""
     play = view.play
     if isinstance(play, BankedView) and seat == play.bank:
         return f"banks {format_money(play.stake)}"
@@ -104,7 +104,7 @@ def _note(view: HandView, seat: int) -> str:
 
 
 def _notes(view: HandView) -> tuple[str, ...]:
-    """What else lies on the table."""
+    """Other things on the table."""
     play = view.play
     if isinstance(play, PanView):
         thrown = f"; open card {format_card(play.open)}" if play.open is not None else ""
@@ -119,7 +119,7 @@ def _named(cards: Sequence[Card]) -> tuple[str, ...]:
 
 
 def as_text(table: TablePicture) -> str:
-    """The table in text: the middle in a frame, the players below; D has the button, > is to act, ! is concerned."""
+    """The table as text: the middle in a frame, the players below; D has the button, > is to act, ! is concerned."""
     middle = [f"board  {' '.join(table.board)}"] if table.board else []
     middle += [f"face up  {' '.join(table.lying)}"] if table.lying else []
     middle += [f"pot {format_money(table.pot)}", *table.notes]

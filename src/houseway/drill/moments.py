@@ -1,4 +1,4 @@
-"""Where a hand rests, in words, and where something can have gone wrong in it."""
+"""Describes where a hand stands, and finds moments when something can have gone wrong in it."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -33,9 +33,9 @@ from houseway.referee.rulings.ruling_desk import Desk, possible
 from houseway.referee.shared_actions import Action
 
 SEED: Final = 11
-"""Of the hand that a ruling is shown in when none is handed in."""
+"""The seed of the hand for showing a ruling, if no hand is given."""
 _HANDS, _PUSH_HANDS = 12, 600
-"""So many lively hands are played until a thing can have happened; partners are met at push pots alone."""
+"""How many active hands to play until something can have happened; partners only meet at push pots."""
 _AMONG_PARTNERS: Final = "partner raise without eight or better"
 _STREETS: Final = {0: "before the flop", 3: "on the flop", 4: "on the turn", 5: "on the river"}
 _STAGES: Final[Mapping[type[Step], str]] = {
@@ -48,15 +48,15 @@ _STAGES: Final[Mapping[type[Step], str]] = {
     PlayBank: "while the bank draws",
 }  # fmt: skip
 _MORE: Final = (1, 2, 3, 5, 8, 13)
-"""So many chips more than there is to call."""
+"""How many chips more than the call."""
 _CHIPS: Final = (500, 2_500, 10_000)
-"""What single large chips there are, in cents."""
+"""Single large chips, in cents."""
 _TOLD: Final = 8
-"""So many of the last actions are told."""
+"""How many of the latest actions to mention."""
 
 
 class MomentError(HousewayError):
-    """A moment that there is not."""
+    """A moment that does not exist."""
 
 
 def stage(hand: Hand) -> str:
@@ -74,7 +74,7 @@ def stage(hand: Hand) -> str:
 
 
 def so_far(hand: Hand) -> list[tuple[int, Action]]:
-    """What has been done since the hand came to where it is."""
+    """What has been done at this stage of the hand."""
     played, there = hand.dealt_again(), []
     for seat, action in hand.actions:
         there.append(played.at)
@@ -83,7 +83,7 @@ def so_far(hand: Hand) -> list[tuple[int, Action]]:
 
 
 def told(hand: Hand) -> str:
-    """The moment in one line: how far the hand is, what was done since, whose turn it is."""
+    """The moment in one line: the stage of the hand, the latest actions, and whose turn it is."""
     done = so_far(hand)
     words = [f"seat {seat}: {_words(action)}" if seat else f"reported: {action}" for seat, action in done[-_TOLD:]]
     since = f"; {'so far' if len(done) <= _TOLD else 'last'} {', '.join(words)}" if words else f"; {_nobody(hand)}"
@@ -93,13 +93,13 @@ def told(hand: Hand) -> str:
 
 
 def _nobody(hand: Hand) -> str:
-    """That nothing was done since; it may have been before, and a line may hang on that."""
+    """Says that nothing has been done since; a line may depend on that."""
     before = any(seat for seat, _ in hand.actions)
     return "nobody has acted at this stage yet" if before else "nobody has acted yet"
 
 
 def _words(action: Action) -> str:
-    """An action as everyone sees it: cards that are thrown away face down are nobody's business."""
+    """An action as everyone sees it, without cards discarded face down."""
     return str(action.__struct_config__.tag) if action.named else str(action)
 
 
@@ -107,7 +107,7 @@ def _words(action: Action) -> str:
 
 
 def reports(hand: Hand, what: str, seats: tuple[int, ...] = ()) -> Iterator[Report]:
-    """The ways in which a thing can have happened now, for these seats or for all; the actor's first."""
+    """The ways in which something can have happened now, for these seats or for all; the actor's first."""
     desk = hand.game.family.desk
     if desk is None or what not in desk.facts:
         return
@@ -122,10 +122,10 @@ def reports(hand: Hand, what: str, seats: tuple[int, ...] = ()) -> Iterator[Repo
 
 
 def looks_so(hand: Hand, report: Report) -> bool:
-    """Whether it is the moment for it, and the table looks as it is said.
+    """Whether the moment and the table fit the report.
 
-    The referee takes a floor's word for more than that: for a count that is found wrong before the showdown, for a hand
-    that was not cleared and has discarded since.
+    The referee believes the floor about more than that: about a wrong count found before the showdown, or a hand that
+    was not cleared and has discarded since.
     """
     step = hand.game.steps[hand.at]
     players = [hand.seats.index(seat) for seat in report.all_seats]
@@ -149,7 +149,7 @@ def _cards_come(hand: Hand) -> bool:
 
 
 def _whole_amounts(hand: Hand, tried: tuple[Report, ...]) -> Iterator[Report]:
-    """The same with amounts that can be put in with the chips of the table."""
+    """The same reports with amounts that the table's chips can make."""
     known = {report.amount for report in tried}
     for count in _MORE if known.isdisjoint((0, *_CHIPS[:1])) else ():
         amount = hand.play.level + count * hand.rules.limit.chip
@@ -167,7 +167,7 @@ def _seats(hand: Hand, what: str, seats: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def filled(hand: Hand, wanted: Report) -> Report | None:
-    """A report with what it leaves out chosen, so that it can have happened now; None when it cannot."""
+    """A report with its omissions filled in so that it can have happened now; None if that is impossible."""
     if possible(hand, wanted):
         return wanted
     for found in reports(hand, wanted.what, (wanted.seat,) if wanted.seat else ()):
@@ -187,7 +187,7 @@ def filled(hand: Hand, wanted: Report) -> Report | None:
 
 
 def first_moment(offer: Offer, wanted: Report) -> tuple[Hand, Report]:
-    """A typical hand of the offer where this can first have happened, and the report with all it needs."""
+    """A typical hand of the offer at the first moment when this can have happened, with the completed report."""
     known_desk(offer, wanted)
     refused: Counter[str] = Counter()
     for hand in walk(offer, SEED):
@@ -202,7 +202,7 @@ def first_moment(offer: Offer, wanted: Report) -> tuple[Hand, Report]:
 
 
 def _lively(offer: Offer, wanted: Report) -> Iterator[Hand]:
-    """Hands in which more happens than in a calm one; none where a thing cannot happen as the house plays the game."""
+    """Hands with more action than a calm one; none if it cannot happen in the house's game."""
     if not happens(wanted.what, offer.game, offer.rules):
         return
     if wanted.what != _AMONG_PARTNERS:
@@ -214,7 +214,7 @@ def _lively(offer: Offer, wanted: Report) -> Iterator[Hand]:
 
 
 def known_desk(offer: Offer, wanted: Report) -> Desk:
-    """The desk of the offer's family, which knows such a report."""
+    """The desk of the offer's family, if it knows such a report."""
     desk: Desk | None = offer.game.family.desk
     if desk is None:
         raise MomentError(f"nothing can be reported in {offer.page.title} yet")
@@ -225,11 +225,11 @@ def known_desk(offer: Offer, wanted: Report) -> Desk:
 
 
 _IN_TURN, _DEALT = 1_000, 10
-"""How much more a reason counts where it was that player's turn, for what is done in turn; and once cards are dealt."""
+"""How much more a reason weighs if it was that player's turn, for things done in turn; and once cards are dealt."""
 
 
 def _why_not(hand: Hand, wanted: Report) -> dict[str, int]:
-    """Why it cannot have happened now, and how much that says; where the seat was left out, of the player in turn."""
+    """The reasons why it cannot have happened now, with their weights; without a seat, for the acting player."""
     kind = MISHAPS[wanted.what]
     if kind.seats and not kind.alone and not wanted.seat and hand.actor is not None:
         wanted = replace(wanted, seat=hand.actor, card=wanted.card or int(kind.card))

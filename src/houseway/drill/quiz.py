@@ -1,10 +1,10 @@
 """Questions: a hand in trouble, what happened, and four things that a house might do about it, one of them right.
 
-There are three choices where the house prints a clause and all books together know no fourth thing to do.
+There are only three choices if the house prints a clause and no book has a fourth thing to do.
 
-A question follows from an offer and a number, and is the same every time. The referee confirms that what happened can
-have happened. The right answer is the house's line; the others are what the lines for other moments, other games and
-other houses would do to the very same cards and chips. No two of the four have the same result.
+A question depends only on an offer and a number, so it is the same every time. The referee confirms that what happened
+can have happened. The right answer is the house's line; the others are what the lines for other moments, other games
+and other houses would do to the very same cards and chips. No two of the four have the same result.
 """
 
 from collections.abc import Iterator
@@ -46,13 +46,13 @@ _LEAST: Final = 3
 MOST_SEED: Final = 2**31
 _TRIES: Final = 100
 _KINDS: Final = 8
-"""So many kinds of trouble are tried at one moment, until one makes a question."""
+"""How many kinds of trouble to try at one moment before giving up."""
 _LATEST, _EARLY = 48, 1.5
-"""Somewhere in so many decisions, rather early than late."""
+"""The number of decisions to choose from, and the preference for early ones."""
 _PRINTED: Final = 4
-"""How much likelier a thing is asked of which the house's own book speaks."""
+"""How much more likely a question is if the house's own book covers it."""
 _AGAIN: Final = ("exposed", "boxed card")
-"""What may go wrong twice in one deal."""
+"""Troubles that may happen twice in one deal."""
 
 
 class DrillError(HousewayError):
@@ -60,19 +60,19 @@ class DrillError(HousewayError):
 
 
 class Choice(Struct, frozen=True):
-    """One thing that might be done."""
+    """One of the possible answers."""
 
     letter: str
     does: tuple[str, ...]
     """What is done, step by step."""
     remedies: tuple[str, ...]
-    """The same as a rule book names it."""
+    """The same in a rule book's terms."""
     whose: str
-    """Where that is done: `here for "short", before anyone has acted`, or at which other house."""
+    """Where that applies: `here for "short", before anyone has acted`, or at which other house."""
 
 
 class Situation(Struct, frozen=True, order=True):
-    """What makes a question another than others: house and game, the line that decides, and the moment."""
+    """What distinguishes a question: house and game, the deciding line, and the moment."""
 
     offer: str
     what: str
@@ -92,19 +92,19 @@ class Question(Struct, frozen=True):
     game: str
     limit: str
     moment: str
-    """How far the hand is, in a line."""
+    """The stage of the hand, in a line."""
     report: str
-    """What happened, as it is reported."""
+    """What happened, in the form of a report."""
     happened: str
     """The same in a sentence."""
     before: str
-    """What has gone wrong in this hand already, and what was done; mostly nothing."""
+    """What has already gone wrong in this hand, and what was done; usually empty."""
     table: TablePicture
     choices: tuple[Choice, ...]
     answer: str
-    """The letter of the right one."""
+    """The letter of the right answer."""
     steps: tuple[str, ...]
-    """What the referee does, with every seat and card by name."""
+    """What the referee does, naming every seat and card."""
     clauses: tuple[ClauseText, ...]
     situation: Situation
 
@@ -115,12 +115,12 @@ class Question(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """How it is asked for again."""
+        """The key for asking it again."""
         return f"{self.offer}#{self.seed}"
 
 
 class QuestionView(Struct, frozen=True):
-    """A question, with the ids that a page asks for it again by."""
+    """A question, with the ids by which a page asks for it again."""
 
     house: str
     game: str
@@ -130,7 +130,7 @@ class QuestionView(Struct, frozen=True):
 
 @cache
 def offers() -> tuple[str, ...]:
-    """Every game of every house in which something can be reported."""
+    """Every game of every house where something can be reported."""
     return tuple(
         f"{name}/{key}"
         for name in HOUSES
@@ -140,7 +140,7 @@ def offers() -> tuple[str, ...]:
 
 
 def question(offer: Offer, seed: int) -> Question:
-    """The question of an offer that this number stands for."""
+    """The offer's question with this number."""
     if offer.game.family.desk is None:
         raise DrillError(f"there are no questions on {offer.page.title} yet")
     if not 0 <= seed < MOST_SEED:
@@ -159,7 +159,7 @@ def question(offer: Offer, seed: int) -> Question:
 
 
 def _dealt(offer: Offer, chance: Random) -> Hand:
-    """A hand of a table somewhere on its way; around a push pot there was a hand before it."""
+    """A table's hand somewhere along the way; a push pot comes after an earlier hand."""
     table = open_table(offer)
     for _ in range(chance.randrange(3) if offer.game.family is PUSH else 0):
         for _ in rests(table.deal(seed=chance.randrange(MOST_SEED)), chance):
@@ -169,14 +169,14 @@ def _dealt(offer: Offer, chance: Random) -> Hand:
     wanted = int(_LATEST * chance.random() ** _EARLY) if chance.randrange(4) else 0
     fresh, step = not chance.randrange(3), -1
     for at, _ in enumerate(rests(hand, chance)):
-        if at >= wanted and (not fresh or hand.at != step):  # now and then cards have just come
+        if at >= wanted and (not fresh or hand.at != step):  # sometimes right after cards were dealt
             return hand
         step = hand.at
     return hand.dealt_again(hand.actions[: int(len(hand.actions) * chance.random())])
 
 
 def _mishap(hand: Hand, what: str, chance: Random) -> tuple[Hand, Report | None]:
-    """Something of a kind that can have happened now; now and then for the second time."""
+    """Something of this kind that can have happened now; sometimes for the second time."""
     found = _one(hand, what, chance)
     if found is None or what not in _AGAIN or chance.randrange(6):
         return hand, found
@@ -187,7 +187,7 @@ def _mishap(hand: Hand, what: str, chance: Random) -> tuple[Hand, Report | None]
 
 
 def _kinds(hand: Hand, chance: Random) -> list[str]:
-    """What may be tried, in any order; what the house's book speaks of mostly first."""
+    """The kinds to try, in random order, but mostly those in the house's book first."""
     desk, lines = hand.game.family.desk, hand.rules.irregularities
     printed = {line.what for line in lines if line.clause != COMMON}
     facts = () if desk is None else [what for what in desk.facts if happens(what, hand.game, hand.rules)]
@@ -195,7 +195,7 @@ def _kinds(hand: Hand, chance: Random) -> list[str]:
 
 
 def _one(hand: Hand, what: str, chance: Random) -> Report | None:
-    """One way in which it can have happened, now and then with something said besides."""
+    """One way in which it can have happened, sometimes with an additional remark."""
     ways = [one for one in reports(hand, what) if looks_so(hand, one)]
     if not ways:
         return None
@@ -212,7 +212,7 @@ def _one(hand: Hand, what: str, chance: Random) -> Report | None:
 
 
 def _telling(hand: Hand, what: str) -> list[str]:
-    """What may be said besides that a line of the book asks for."""
+    """The remarks that a line of the book asks for."""
     lines = hand.rules.irregularities
     about = {what, *(line.do[-1].removeprefix(TREAT_AS) for line in lines if line.what == what)}
     asked = {name for line in lines if line.what in about for name in line.when}
@@ -223,7 +223,7 @@ def _telling(hand: Hand, what: str) -> list[str]:
 
 
 def _asked(offer: Offer, seed: int, hand: Hand, report: Report, chance: Random) -> Question | None:
-    """The question; None where too few other answers come to something else."""
+    """The question; None if too few other answers have a different result."""
     found = hand.trace(report)
     line, right = found.lines[-1], ruled(hand, report)
     wrong = _wrong(offer, hand, report, found, right, chance)
@@ -255,7 +255,7 @@ def _asked(offer: Offer, seed: int, hand: Hand, report: Report, chance: Random) 
 
 
 def _wrong(offer: Offer, hand: Hand, report: Report, by: Trace, right: Way, chance: Random) -> list[Way]:
-    """What others would do that comes to something else; the nearest first."""
+    """What other lines would do with a different result, the closest first."""
     effects, words = [right.effect], {steps_of(right.ruling)}
     found: list[Way] = []
     for lines in others(offer, report, by.lines[-1]):
@@ -283,7 +283,7 @@ def _seen(hand: Hand, lying: tuple[Card, ...]) -> set[Card]:
 
 
 def situations(each: int) -> Iterator[Situation]:
-    """The situations of so many questions of every offer."""
+    """The situations of this many questions for every offer."""
     for name in offers():
         offer = find_offer(name)
         for seed in range(each):

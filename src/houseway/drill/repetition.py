@@ -1,4 +1,4 @@
-"""Which questions were asked, and which come again: a missed one after three others, and then after eight."""
+"""Chooses which questions come again: a missed one after three others, and then after eight."""
 
 from pathlib import Path
 from typing import Final
@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from houseway.drill.quiz import DrillError
 
 PAUSES: Final = (3, 8)
-"""How many other questions lie between: after a miss, and after the answer to it that was right."""
+"""How many other questions come in between: after a miss, and after the next right answer."""
 
 
 class MissedQuestion(Struct):
@@ -18,25 +18,25 @@ class MissedQuestion(Struct):
     offer: str
     seed: int
     due: int
-    """How many questions must have been answered before it does."""
+    """How many questions must have been answered first."""
     step: int = 0
-    """How many of the pauses it has behind it."""
+    """How many of the pauses are over."""
 
 
 class Memory(Struct):
-    """The score, and what comes again."""
+    """The score, and the questions that come again."""
 
     asked: int = 0
     right: int = 0
     missed: list[MissedQuestion] = field(default_factory=list)
 
     def due(self, offers: "tuple[str, ...] | None" = None) -> MissedQuestion | None:
-        """What comes again now, the longest waiting first; only of these offers where some are named."""
+        """The question that comes again now, longest waiting first; only for these offers if any are named."""
         waiting = [one for one in self.missed if one.due <= self.asked and (offers is None or one.offer in offers)]
         return min(waiting, key=lambda one: one.due, default=None)
 
     def answered(self, offer: str, seed: int, *, right: bool) -> None:
-        """A question was answered."""
+        """Record an answer."""
         self.asked += 1
         self.right += right
         known = next((one for one in self.missed if (one.offer, one.seed) == (offer, seed)), None)
@@ -50,7 +50,7 @@ class Memory(Struct):
                 known.due = self.asked + PAUSES[known.step]
 
     def forget(self, one: MissedQuestion) -> None:
-        """It can be asked no more: its rule book is gone, or says otherwise now."""
+        """Forget a question that cannot be asked anymore: its rule book is gone or has changed."""
         self.missed.remove(one)
 
 
@@ -58,7 +58,7 @@ _MOST_BYTES: Final = 4_000_000
 
 
 def recall(file: Path) -> Memory:
-    """What is kept in a file; nothing yet where there is none."""
+    """The memory stored in a file; empty if there is no file."""
     try:
         with file.open("rb") as opened:
             return msgspec.json.decode(opened.read(_MOST_BYTES), type=Memory)
@@ -70,7 +70,7 @@ def recall(file: Path) -> Memory:
 
 
 def keep(memory: Memory, file: Path) -> None:
-    """Write it to its file, which is whole at any time."""
+    """Write it to its file, which is never left incomplete."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         new = file.with_name(f"{file.name}.new")

@@ -1,1 +1,1 @@
-"""Hand files, PHH and replay: hands written down, read back, and played again by the referee."""
+"""Hand files, PHH, and replay: hands written down, read back, and replayed by the referee."""

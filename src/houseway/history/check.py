@@ -1,8 +1,8 @@
-"""Replay every recorded hand under a folder: what the referee agrees with, what not, and why.
+"""Replay every recorded hand under a folder: where the referee agrees, where it does not, and why.
 
-PHH files, PHH collections, Houseway hand files, sites' text and Open Hand History are checked; other files are ignored.
-A hand of a game that Houseway does not play is skipped with the reason, an unreadable file or hand is reported, and
-neither stops the rest.
+PHH files, PHH collections, Houseway hand files, sites' text, and Open Hand History are checked; other files are
+ignored. A hand of a game that Houseway does not play is skipped with the reason, an unreadable file or hand is
+reported, and neither stops the rest.
 """
 
 import re
@@ -36,7 +36,7 @@ PASSED_OVER: Final = "passed over"
 UNREADABLE: Final = "cannot be read"
 
 AnyRecord: TypeAlias = PhhHand | HandRecord | Story
-"""A hand as some file records it."""
+"""A hand as recorded in any format."""
 PHH_SUFFIXES: Final = (".phh", ".phhs")
 SITE_SUFFIXES: Final = (".txt", ".ohh", ".json")
 _ENOUGH: Final = 2_000
@@ -69,9 +69,9 @@ class Report:
     disagreements: list[HandCheck] = field(default_factory=list)
     unreadable: list[HandCheck] = field(default_factory=list)
     unknown: list[str] = field(default_factory=list)
-    """Files that begin like no history."""
+    """Files that do not begin like any history."""
     keep_all: bool = False
-    """Whether the hands that agree are kept too, with the order of all."""
+    """Whether to keep the results of hands that agree, too, in order."""
     kept: list[HandCheck] = field(default_factory=list)
     """Every hand in order, if they are kept."""
 

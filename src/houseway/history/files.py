@@ -93,7 +93,7 @@ def save(
 
 @dataclass(frozen=True, slots=True)
 class HandText:
-    """The text of some hands in a format, and what had to be told otherwise than it was, each with its hand."""
+    """The text of some hands in a format, and what had to be changed for it, by hand."""
 
     text: str
     notes: tuple[str, ...] = ()
@@ -103,9 +103,9 @@ class HandText:
 def written_as(
     records: Sequence[AnyRecord], file: Path, *, hero: str | None = None, left_out: list[HistoryError] | None = None
 ) -> HandText:
-    """The hands in the format that a file's suffix stands for; `hero` is the player whose cards sites are told.
+    """The hands in the format of a file's suffix; `hero` is the player whose cards sites show.
 
-    The first hand that the format cannot hold is raised, unless there is a list for those that are left out.
+    The first hand that the format cannot express raises an error, unless there is a list for such hands.
     """
     suffix, place = file.suffix.lower(), Place(str(file))
     if suffix not in _SUFFIXES:

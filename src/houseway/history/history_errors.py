@@ -61,7 +61,7 @@ def read_text(path: Path, *, most_bytes: int) -> str:
 
 
 def decoded(raw: bytes, place: Place) -> str:
-    """The text of a file's bytes: UTF-8, and of a `.txt`, as sites have written it over the years, UTF-16 or cp1252."""
+    """The text of a file's bytes: UTF-8; for `.txt`, also UTF-16 or cp1252, as sites have written it over the years."""
     encoding = encoding_of(raw) if is_text(place.file) else "utf-8-sig"
     try:
         return raw.decode(encoding)

@@ -1,6 +1,6 @@
 """The viewers of one table of the running room, and what they receive: views, updates, comings and goings, chat.
 
-Nothing is sent before it is on the disk: while something is being written, everyone waits for it.
+Nothing is sent before it is on the disk: while an entry is being written, everyone waits for it.
 """
 
 import asyncio
@@ -44,39 +44,39 @@ _CHAT_KEPT: Final = 50
 _CLOSED: Final = "this table is closed: the chips that were here are back in their owners' wallets"
 _PRESENCE_PAUSE: Final = 0.2
 _SOON: Final = 0.02
-"""What several ask for in so short a time is told once."""
+"""Changes within this time are sent together."""
 _FRESH: Final = 0.1
-"""For so long whoever comes to look on is told the same as the one before: only the clock has gone on."""
+"""For this long, newcomers get the same view as the one before; only the clock has moved on."""
 _NEW: Final = "new"
 
 
 class Client(Protocol):
-    """Somebody who looks on: a browser, a program, or a test."""
+    """A viewer: a browser, a program, or a test."""
 
     @property
     def guest(self) -> Guest:
-        """Whose it is."""
+        """The client's guest."""
 
     def send(self, message: bytes) -> None:
-        """Tell it something; never waits, and drops the client rather than pile up."""
+        """Send a message; never waits, and drops a client that falls too far behind."""
 
     def drop(self) -> None:
-        """It could not be told something: it has to come back and be told everything."""
+        """A message could not be sent: the client must reconnect and get the complete state."""
 
 
 class _Here(NamedTuple):
-    """Who and what is here besides the hand, as those who look on know it."""
+    """Everyone and everything here besides the hand, as viewers know it."""
 
     seats: tuple[SeatNow, ...] = ()
     watchers: int = 0
     closing: bool = False
     feeds: str = ""
     held: str = ""
-    """Who looks into the hand."""
+    """The person looking into the hand."""
 
 
 class Broadcaster:
-    """Tells everyone who watches a table what they may know of it, once it is on the disk."""
+    """Tells everyone who watches a table what they may know about it, once it is on the disk."""
 
     def __init__(
         self, room: Surroundings, conduct: Conduct, *, poke: Callable[[], None], unsettled: Callable[[], bool]
@@ -84,46 +84,46 @@ class Broadcaster:
         self._room = room
         self._conduct = conduct
         self._poke = poke
-        """Has the table look again at what is due."""
+        """Makes the table check again what is due."""
         self._unsettled = unsettled
-        """Says whether something was done that is not on the disk yet."""
+        """Whether something was done that is not on the disk yet."""
         self.clients: dict[Client, None] = {}
         self.chat: deque[ChatNotice] = deque(maxlen=_CHAT_KEPT)
         self._lines = 0
         self._speakers: dict[int, str] = {}
         self._presence: asyncio.TimerHandle | None = None
         self.in_bank = False
-        """Whether everyone was told that the player in turn uses the time bank."""
+        """Whether everyone was told that the acting player uses the time bank."""
         self._behind = False
-        """Whether something is to be told as soon as the entry that is being written is."""
+        """Whether something must be sent as soon as the current entry is written."""
         self._pages: set[str] = set()
-        """The guests whose own pages are to be told everything soon."""
+        """Guests whose own pages will soon get the complete state."""
         self._spoken: dict[str, float] = {}
-        """When the pages of a guest were last told everything because the guest asked for something."""
+        """When a guest's pages last got the complete state because the guest asked for something."""
         self._told = _Here()
         self._views: dict[str, tuple[float, SharedMessage]] = {}
         self._late: dict[Client, str] = {}
-        """Who is to be told everything as soon as the entry that is being written is; the new ones nothing before."""
+        """Clients that get the complete state as soon as the current entry is written; new ones get nothing before."""
         self._unheard: set[Client] = set()
         self._names: dict[str, str] = {}
-        """Names of guests who were let in, as the host was told them."""
+        """Names of the guests let in, as last sent to the host."""
         self._runs_out: tuple[int, RunoutShares | None] = (0, None)
-        """The number of the entry in which a hand played itself out, and what each hand could expect on the way."""
+        """The number of the entry in which a hand played itself out, and the expected shares along the way."""
         self._untold: set[str] = set()
-        """Why clients could not be told something, as far as it is known by now."""
+        """The reasons why messages could not be sent, as known so far."""
 
     @property
     def _table(self) -> RoomTable:
         return self._conduct.table
 
     def abandon(self) -> None:
-        """The table is another server's: forget everyone without a word."""
+        """The table belongs to another server: forget everyone silently."""
         self.clients.clear()
         self._late.clear()
         self.hush()
 
     def hush(self) -> None:
-        """Nobody is told anything more of what was to be told in a moment."""
+        """Drop all messages that were about to be sent."""
         if self._presence is not None:
             self._presence.cancel()
 
@@ -139,11 +139,11 @@ class Broadcaster:
             self._soon(_SOON)
 
     def connected(self) -> set[str]:
-        """The guests who have a page of this table open."""
+        """The guests with an open page of this table."""
         return {client.guest.id for client in self.clients}
 
     def join(self, client: Client, heard: int = 0) -> None:
-        """Somebody comes to look on, or is back and has heard the chat up to a line."""
+        """A client starts watching, or is back and has the chat up to a line."""
         if client not in self.clients:
             self._unheard.add(client)
         self.clients[client] = None
@@ -157,7 +157,7 @@ class Broadcaster:
                 client.send(encoded(replace(said, past=True)))
 
     def turn_out(self, guest: str, why: str) -> None:
-        """A guest who may not look on any longer is told so, and nothing more; unless the table lets anybody."""
+        """Tell a guest who may no longer watch, and nothing more; not at tables open to anyone."""
         if self._conduct.admits(guest):
             return
         told = encoded(ShutOutNotice(self._table.id, why))
@@ -166,7 +166,7 @@ class Broadcaster:
             self.leave(client)
 
     def close(self) -> None:
-        """The table is closed, and whoever looks on is told; where it had a host, one can read how the night went."""
+        """The table is closed: tell its viewers. If it had a host, they can read how the night went."""
         if self._table.hosted.host:
             self._send_all(encoded(NightNotice(self._table.id)))
         else:
@@ -175,7 +175,7 @@ class Broadcaster:
             self.leave(client)
 
     def see_who_is_here(self, *, coming: float = 0.0) -> None:
-        """Who sits here without a page of the table is gone from now on; `coming` seconds are for who is on the way."""
+        """Mark players without a page of the table as gone; `coming` seconds allow for those on the way."""
         connected, now = self.connected(), self._room.clock()
         for one in self._table.occupants.values():
             if one.bot:
@@ -187,7 +187,7 @@ class Broadcaster:
                 who.gone_since = now + coming
 
     def leave(self, client: Client) -> None:
-        """Somebody looks away; a player's seat is kept for a while."""
+        """A client stops watching; a player's seat is kept for a while."""
         if self.clients.pop(client, client) is client:
             return
         self._unheard.discard(client)
@@ -202,7 +202,7 @@ class Broadcaster:
         self._soon(_PRESENCE_PAUSE)
 
     def _soon(self, seconds: float) -> None:
-        """Tell what has changed, once for all who change something in so short a time."""
+        """Send what has changed, once for all changes within this time."""
         loop = asyncio.get_running_loop()
         if self._presence is not None:
             if self._presence.when() <= loop.time() + seconds:
@@ -211,7 +211,7 @@ class Broadcaster:
         self._presence = loop.call_later(seconds, self._tell_presence)
 
     def _tell_presence(self) -> None:
-        """Who has come or gone and what they mean to do: only what is otherwise than before, and nothing if nothing."""
+        """Send who has come or gone and what players intend: only changes, and nothing if there are none."""
         self._presence = None
         if self._unsettled():
             self._behind = True
@@ -258,7 +258,7 @@ class Broadcaster:
         self._each(lambda client: client.send(told))
 
     def _each(self, tell: Callable[[Client], None], guest: str | None = None) -> None:
-        """Tell something to everybody, or to all pages of a guest; what fails for one is that one's alone."""
+        """Send something to everyone, or to all pages of a guest; a failure affects only that client."""
         for client in tuple(self.clients):
             try:
                 if guest is None or client.guest.id == guest:
@@ -267,7 +267,7 @@ class Broadcaster:
                 self._lost(client, problem)
 
     def _lost(self, client: Client, problem: Exception) -> None:
-        """A client that could not be told something is dropped: it comes back and is told everything."""
+        """Drop a client that could not be sent something: it reconnects and gets the complete state."""
         known = f"{type(problem).__name__}: {problem}"
         if known not in self._untold:
             self._untold.add(known)
@@ -282,7 +282,7 @@ class Broadcaster:
         return Viewer(guest.id, self._table.seat_of(guest.id), guest.wallet)
 
     def _concerned(self) -> set[str]:
-        """The guests who see more of the table than everybody does, by their seats or by what they have asked for."""
+        """Guests who see more than the public, because of a seat or a request."""
         table = self._table
         found = {one.guest for one in table.occupants.values()} | table.dealt.keys() | table.shown_to
         found.update(one.guest for one in self._conduct.later)
@@ -291,11 +291,11 @@ class Broadcaster:
         return found
 
     def _key(self, guest: str, concerned: set[str]) -> str:
-        """Whose view a guest is told: the own one, or what all are told who only look on."""
+        """The guest whose view to send: the guest's own, or the public one."""
         return guest if guest in concerned or self._conduct.runs(guest) else ""
 
     async def weigh(self, outcome: Outcome) -> None:
-        """Find out how a hand that has played itself out is told street by street: beside the event loop."""
+        """Work out, off the event loop, how to show a hand that has played itself out, street by street."""
         hand, pace = self._table.hand, self._conduct.pace
         if not (outcome.over and self.clients and pace.street and hand is not None):
             return
@@ -310,7 +310,7 @@ class Broadcaster:
         return steps_seen(self._table, outcome.happened, seat, weighed, round(1000 * self._conduct.pace.street))
 
     def tell(self, outcome: Outcome) -> None:
-        """What a command did, to everybody who looks on, each by what they may see."""
+        """Tell every viewer what a command did, as far as they may see it."""
         self._views.clear()
         self._spoken.clear()
         late, self._late = self._late, {}
@@ -350,18 +350,18 @@ class Broadcaster:
             self.tell_host()
 
     def _counts_forgotten(self, outcome: Outcome) -> bool:
-        """Whether from now on nobody is told how many cards were drawn (CX-146): the log is told anew without that."""
+        """Whether the number of cards drawn is no longer public (CX-146): then the log is sent again without it."""
         hand = self._table.hand
         new = sum(isinstance(event, HandEvent) for event in outcome.happened.events)
         return hand is not None and not outcome.over and just_forgotten(hand, new)
 
     def tell_everyone(self) -> None:
-        """Everything, to everybody: what the host means to do after the hand, say. It is not done often."""
+        """Send everyone the complete state, such as after a host's order for the end of the hand. This is rare."""
         self._views.clear()
         self._each(self.tell_all)
 
     def tell_host(self, only: Client | None = None) -> None:
-        """What is for whoever runs the table, to all of their pages or to one."""
+        """Send what is meant for those who run the table, to all of their pages or to one."""
         wanted = tuple(self.clients) if only is None else (only,)
         hosts = [client for client in wanted if self._conduct.runs(client.guest.id)]
         if hosts:
@@ -379,13 +379,13 @@ class Broadcaster:
         return Viewer(key, self._table.seat_of(key) if key else None, UNKNOWN_WALLET)
 
     def floor_told(self, guest: str) -> bytes:
-        """The calls for the floor at this table, for a guest who looks on elsewhere."""
+        """The calls for the floor at this table, for a guest who is watching another one."""
         offer = self._table.offer
         calls = calls_now(self._conduct, guest)
         return encoded(FloorNotice(self._table.id, offer.house.name, offer.page.title, calls))
 
     def _context(self, outcome: Outcome) -> list[HandEvent]:
-        """What the new lines need to know of the hand so far."""
+        """What the new lines need to know about the hand so far."""
         hand, events = self._table.hand, outcome.happened.events
         if hand is None or not any(isinstance(event, HandEvent) for event in events):
             return []
@@ -409,7 +409,7 @@ class Broadcaster:
         )
 
     def tell_all(self, client: Client) -> None:
-        """Everything, to one; while something is being written, as soon as it is."""
+        """Send the complete state to one client, after any entry being written."""
         if self._unsettled():
             self._late.setdefault(client, _NEW if client in self._unheard else "")
             return
@@ -419,7 +419,7 @@ class Broadcaster:
         self.tell_host(client)
 
     def _view(self, key: str) -> SharedMessage:
-        """Everything, as all see it who see the same; made once for all who ask in a short time."""
+        """The complete state, shared by all who see the same; built once for requests within a short time."""
         now = self._room.clock()
         made, shared = self._views.get(key, (0.0, None))
         if shared is None or not now - _FRESH < made <= now:
@@ -430,13 +430,13 @@ class Broadcaster:
         return shared
 
     def changed(self, guest: str = "") -> None:
-        """Somebody means to do something after the hand, or not anymore: told to all, and to the own pages in full."""
+        """Someone plans something for after the hand, or cancels it: tell everyone, and their own pages in full."""
         if guest:
             self._pages.add(guest)
         self._soon(_SOON)
 
     def tell_guest(self, guest: str) -> None:
-        """Everything, to all pages of one guest: at once, or soon where they have just been told."""
+        """Send the complete state to all pages of a guest: at once, or soon if they have just had it."""
         now = self._room.clock()
         if self._unsettled() or now - self._spoken.get(guest, -_SOON) < _SOON:
             self.changed(guest)
@@ -446,7 +446,7 @@ class Broadcaster:
         self._each(self.tell_all, guest)
 
     def tell_clock(self) -> None:
-        """When a player begins to use the time bank, everyone's clock is set anew; that a hold has run out is told."""
+        """Update everyone's clock when a player starts to use the time bank, and tell them when a hold has ended."""
         if self._told.held and not self._held():
             self._soon(_SOON)
         view = self._conduct.clock.view(self._room.clock())
@@ -456,8 +456,8 @@ class Broadcaster:
             self._send_all(encoded(ClockNotice(self._table.id, view)))
 
     def say(self, guest: Guest, text: str) -> None:
-        """A line of chat, to everybody."""
-        self._lines = max(self._lines + 1, int(1000 * self._room.wall()))  # on it goes where another server left off
+        """Send a line of chat to everyone."""
+        self._lines = max(self._lines + 1, int(1000 * self._room.wall()))  # goes on where another server stopped
         said = ChatNotice(
             self._table.id,
             self._table.seat_of(guest.id),
@@ -474,5 +474,5 @@ class Broadcaster:
         self._send_all(encoded(said))
 
     def said_by(self) -> list[ChatLine]:
-        """The last lines of the chat, with who said each: for the floor."""
+        """The last lines of the chat with their speakers, for the floor."""
         return [ChatLine(one.line, self._speakers[one.line], one.name, one.text, one.at) for one in self.chat]

@@ -1,4 +1,4 @@
-"""What a player brings to a table and what the house takes there, in words. It knows only amounts."""
+"""A player's buy-in at a table and the house's fee, in words. Only amounts are known here."""
 
 from typing import Final, NamedTuple
 
@@ -24,7 +24,9 @@ _PAYERS: Final = {
 
 
 def usual_buy_in(rules: Rules) -> int:
-    """Forty small bets at fixed limit, a hundred big blinds at no limit; whole chips, and never below the least."""
+    """Forty small bets at fixed limit, a hundred big blinds at no limit; in whole chips, and never below the
+    minimum.
+    """
     limit = rules.limit
     if limit.betting is Betting.FIXED:
         wanted = _FIXED_BETS * limit.lower
@@ -39,14 +41,14 @@ def usual_buy_in(rules: Rules) -> int:
 
 
 def buy_in(rules: Rules) -> BuyIn:
-    """The least the house takes, the usual, and the most this room does."""
+    """The house's minimum, the usual buy-in, and this room's maximum."""
     limit, usual = rules.limit, usual_buy_in(rules)
     least = max(limit.buy_in, limit.chip, GAMES[rules.game].family.least_stack(rules), *limit.blinds)
     return BuyIn(-(-least // limit.chip) * limit.chip, usual, limit.most_buy_in or _MOST_TIMES * usual)
 
 
 def fee_words(rules: Rules) -> str:
-    """`$4 a hand`, `$3 to $5 a hand, by players`, or that there is none."""
+    """`$4 a hand`, `$3 to $5 a hand, by players`, or that there is no fee."""
     fee = rules.limit.fee
     if fee is None:
         return "no collection"
@@ -61,7 +63,7 @@ def fee_words(rules: Rules) -> str:
 
 
 def limit_words(rules: Rules) -> str:
-    """What a limit's name stands for where that is no amount of a bet: the condition of push-nine, a sheet of pan, the
+    """The meaning of a limit's name that is not the amount of a bet: the condition of push-nine, a sheet of pan, the
     limits of a book that has one of each kind."""
     family, limit = GAMES[rules.game].family.name, rules.limit
     if family == "push" and limit.ante:
@@ -77,7 +79,7 @@ def limit_words(rules: Rules) -> str:
 
 
 def limit_title(rules: Rules) -> str:
-    """A limit for who chooses a table: `No limit, $2-$4 blinds`, or its own name where that says what is bet."""
+    """A limit's title when choosing a table: `No limit, $2-$4 blinds`, or its own name if that says what is bet."""
     limit = rules.limit
     if limit.betting in _MOST and len(limit.blinds) > 1:
         return f"{limit.betting.value.capitalize()}, {stakes_words(*limit.blinds[-2:])} blinds"
@@ -87,7 +89,7 @@ def limit_title(rules: Rules) -> str:
 
 
 def limit_about(rules: Rules) -> str:
-    """What the title leaves out: the house's own name, what may be bet, the blinds and the ante."""
+    """What the title leaves out: the house's own name, what may be bet, the blinds, and the ante."""
     limit, title = rules.limit, limit_title(rules)
     if not GAMES[rules.game].family.poker:
         return limit_words(rules)
@@ -105,7 +107,7 @@ def limit_about(rules: Rules) -> str:
 
 
 def stakes_words(lower: int, higher: int) -> str:
-    """`$3-$6`, as a limit is called."""
+    """`$3-$6`, as limits are called."""
     return f"{format_money(lower)}-{format_money(higher)}"
 
 
@@ -117,7 +119,7 @@ def _amounts(fee: Fee, seats: int) -> list[int]:
 
 
 class Stakes(NamedTuple):
-    """What is the same at a table for as long as it stands."""
+    """Facts that never change at a table."""
 
     rules: Rules
     fee: str
@@ -126,11 +128,11 @@ class Stakes(NamedTuple):
 
 _MOST_KEPT: Final = 512
 _known: dict[int, Stakes] = {}
-"""By the identity of the rules, each with the rules that it stands for."""
+"""By the identity of the rules; keeps the rules too, so that the identity stays theirs."""
 
 
 def stakes_of(rules: Rules) -> Stakes:
-    """The fee in words and the buy-in, worked out once for the rules of a table."""
+    """The fee in words and the buy-in, computed once for a table's rules."""
     found = _known.get(id(rules))
     if found is None or found.rules is not rules:
         if len(_known) >= _MOST_KEPT:

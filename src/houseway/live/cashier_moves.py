@@ -1,4 +1,4 @@
-"""What each command of the cashier's page does to the ledger. The room books by it, and the audit checks by it."""
+"""What each command on the cashier's page does to the ledger. The room books by it, and the audit checks by it."""
 
 from typing import TypeAlias
 
@@ -7,11 +7,11 @@ from houseway.live.table.table_commands import BuyIn, CashOut, Correct, Grant
 from houseway.store.rows import BANK, Transfer, wallet_of
 
 CashierCommand: TypeAlias = Grant | BuyIn | CashOut | Correct
-"""All that may stand on the cashier's page of the journal."""
+"""Every command that may be on the cashier's page of the journal."""
 
 
 def moves_of(command: CashierCommand) -> tuple[Transfer, ...]:
-    """The transfers of a command: between the bank and one wallet, and nothing else."""
+    """The transfers of a command: only between the bank and one wallet."""
     wallet, cents = wallet_of(command.guest), command.cents
     match command:
         case Grant():

@@ -1,8 +1,8 @@
 """One table of the running room: a command is applied, committed to the journal, and only then sent to anyone.
 
 Everything that changes the table goes through one lock, in the order it came. A guest's request that breaks the referee
-is refused like any other. Only if something that the table itself must do breaks the referee is the table stopped, and
-only this one, with the evidence in the journal. If the journal breaks, nothing more is sent at all.
+is simply refused. If a step that the table itself must take breaks the referee, this table alone is stopped, with the
+evidence in the journal. If the journal breaks, nothing more is sent at all.
 """
 
 import asyncio
@@ -48,15 +48,15 @@ from houseway.store.store_errors import EntryRefusedError, LeaseLostError, Spent
 log = logging.getLogger("houseway.room")
 _REFUSED_PAUSE: Final = 0.05
 _FAULTS_KEPT: Final = 16
-"""How many different faults at a table are written down; the same one again is only counted."""
+"""The most different faults recorded at a table; repeated ones are only counted."""
 _AHEAD: Final = 200
-"""How many entries of a table that nobody looks at may wait to be written."""
+"""The most unwritten entries of a table that nobody watches."""
 _AT_ONCE: Final = 16
-"""How many commands such a table carries out before others have their turn: some two milliseconds."""
+"""How many commands such a table carries out before others get their turn: about two milliseconds."""
 _COMES_IN: Final = frozenset(kind.__struct_config__.tag for kind in (TakeSeat, SettleIn))
-"""What somebody takes a seat by, perhaps before there is a page of the table."""
+"""Commands by which someone takes a seat, perhaps before a page of the table is open."""
 _ON_THE_WAY: Final = 20.0
-"""So many seconds more the page of somebody who has just sat down may take to come."""
+"""How many extra seconds someone who has just sat down has to open a page."""
 _CLOSED: Final = "this table is closed: sit down at another"
 STOPPED: Final = (
     "something is wrong at this table: it is stopped, every chip is accounted for, and the floor has been told"
@@ -64,7 +64,7 @@ STOPPED: Final = (
 
 
 class BrokenError(RefusedError):
-    """A command that broke the referee; the table is as it was before."""
+    """A command that broke the referee; the table is unchanged."""
 
     def __init__(self, broken: Exception) -> None:
         super().__init__("that could not be done because of an error, and nothing was changed")
@@ -72,14 +72,14 @@ class BrokenError(RefusedError):
 
 
 class MovedError(RefusedError):
-    """A command that was not written, because the table is another server's now; nobody is told anything."""
+    """A command that was not written, because another server has the table now; nobody is told anything."""
 
     def __init__(self) -> None:
         super().__init__("the table has moved to another server: look again before you act")
 
 
 class TableSummary(NamedTuple):
-    """A table in a few words, as it is on the disk: what anybody may be told who does not look on."""
+    """A short description of a table, as it is on the disk: what people who do not watch it may know."""
 
     hand: int
     playing: bool
@@ -93,10 +93,10 @@ def _written(table: RoomTable) -> TableSummary:
 
 
 class TableLoop(Generic[Around_co]):
-    """A table with its conduct, those who look on, and the task that keeps it going.
+    """A table with its conduct, its viewers, and the task that keeps it going.
 
-    Where only bots play and nobody looks on, the table goes on while its entries are being written: nobody is told
-    anything of it before they are. Everywhere else each command waits for its entry.
+    If only bots play and nobody watches, the table goes on while its entries are being written, since nobody is told
+    anything before they are. Otherwise each command waits for its entry.
     """
 
     def __init__(self, room: Around_co, conduct: Conduct) -> None:
@@ -105,22 +105,22 @@ class TableLoop(Generic[Around_co]):
         self.audience = Broadcaster(room, conduct, poke=self.poke, unsettled=lambda: self.unsettled)
         self._poked = asyncio.Event()
         self._writing = False
-        """Whether an entry is on its way to the disk, of which nobody has heard."""
+        """Whether an entry is being written that nobody knows about yet."""
         self._lock = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         self._shut = False
-        """Whether the table is being closed, and nothing more is done here."""
+        """Whether the table is closing and does nothing more."""
         self.written = _written(conduct.table)
         self.wait_words: tuple[TableSummary | None, str] = (None, "")
-        """How long a newcomer would wait, in words, and at which state of the table."""
+        """A newcomer's waiting time in words, and the table's state it was computed for."""
         self._unwritten: deque[tuple[Outcome, TableSummary]] = deque()
         """What was done ahead of the disk."""
         self._all_written = asyncio.Event()
         self._all_written.set()
         self._refused: tuple[Outcome, EntryRefusedError] | None = None
-        """What the database would not take of it."""
+        """The first of these that the database refused."""
         self._faults: set[str] = set()
-        """What broke the referee here and is written down by now."""
+        """Faults of the referee here that have been recorded."""
         self._steady = SteadyWork()
 
     @property
@@ -129,7 +129,7 @@ class TableLoop(Generic[Around_co]):
         return self.conduct.table
 
     def poke(self) -> None:
-        """Something changed: look again at what is due."""
+        """Something changed: check again what is due."""
         self._poked.set()
 
     @property
@@ -140,16 +140,16 @@ class TableLoop(Generic[Around_co]):
     # the task
 
     def start(self) -> None:
-        """Begin to keep the table going, unless it was closed before it began."""
+        """Start the task, unless the table is closed already."""
         if self._task is None and not self._shut:
             self.conduct.noticed(self.room.clock(), over=False)
-            for who in self.conduct.people.values():  # nobody has been able to come before now
+            for who in self.conduct.people.values():  # nobody could connect before now
                 who.gone_since = None
             self.audience.see_who_is_here()
             self._task = asyncio.create_task(self._run(), name=f"table {self.table.id}")
 
     async def stop(self) -> None:
-        """End the task; a command that is being committed is still told."""
+        """End the task; a command being committed is still sent out."""
         self.audience.hush()
         task, self._task = self._task, None
         if task is not None:
@@ -160,14 +160,14 @@ class TableLoop(Generic[Around_co]):
         await self._steady.over()
 
     def abandon(self) -> None:
-        """The table is another server's: end without a word to anybody, and without waiting for anything."""
+        """Another server has the table: stop silently, without waiting for anything."""
         self.audience.abandon()
         task, self._task = self._task, None
         if task is not None and task is not asyncio.current_task():
             task.cancel()
 
     async def _run(self) -> None:
-        # After a failure nothing more can be written, and to try again would keep all others waiting.
+        # After a failure nothing more can be written, and retrying would keep everyone waiting.
         while self._task is not None and not self.room.failed:
             self._poked.clear()
             async with self._lock:
@@ -181,7 +181,7 @@ class TableLoop(Generic[Around_co]):
                     await self._poked.wait()
 
     def _alone(self) -> bool:
-        """Whether only bots play here and nobody looks on: then nobody is told anything, and nothing need wait."""
+        """Whether only bots play and nobody watches: then nothing is sent, so nothing needs to wait."""
         return not (
             self.audience.clients
             or self.conduct.persons
@@ -191,11 +191,11 @@ class TableLoop(Generic[Around_co]):
         )
 
     async def _ahead(self) -> tuple[RoomCommand | None, float | None]:
-        """Do a few things that are due without waiting for the disk; what needs more than that is done as ever."""
+        """Do a few due things without waiting for the disk; the rest is done the usual way."""
         if len(self._unwritten) >= _AHEAD or self._refused is not None:
             await self.caught_up()
         async with self.room.turn:
-            due, command = self._a_few() if self._alone() else (None, None)  # somebody may have come meanwhile
+            due, command = self._a_few() if self._alone() else (None, None)  # someone may have come in the meantime
             if command is not None:
                 await asyncio.sleep(0)
         if command is not None or self.room.failed:
@@ -207,17 +207,17 @@ class TableLoop(Generic[Around_co]):
         return await self._due(due)
 
     async def _thought_elsewhere(self, seat: int) -> tuple[RoomCommand | None, float | None]:
-        """Other tables go on while a bot thinks in another process; the disk need not be waited for here either."""
+        """Let other tables go on while a bot thinks in another process; this need not wait for the disk either."""
         try:
             thought = Act(seat, await self._thought(seat))
-        except Exception:  # noqa: BLE001  (whatever it is, it is seen to there)
+        except Exception:  # noqa: BLE001  (whatever it is, it is handled there)
             return await self._due()
         if self._alone() and self._done_ahead(thought):
             return thought, None
         return await self._due(NextStep(thought))
 
     def _a_few(self) -> tuple[NextStep | None, RoomCommand | None]:
-        """Do what is due, one thing after the other: the last of them, or where it came to an end by itself."""
+        """Do what is due, one thing after another; returns the last, or where it stopped."""
         conduct, room = self.conduct, self.room
         command: RoomCommand | None = None
         for _ in range(_AT_ONCE):
@@ -228,7 +228,7 @@ class TableLoop(Generic[Around_co]):
                 command = due.command
                 if due.bot is not None and room.thinking.on_the_spot(conduct):
                     command = Act(due.bot, conduct.bot_action(due.bot))
-            except Exception:  # noqa: BLE001  (whatever it is, it is seen to elsewhere)
+            except Exception:  # noqa: BLE001  (whatever it is, it is handled elsewhere)
                 return due, None
             if not isinstance(command, Act | DealHand | Prepare) or not self._done_ahead(command):
                 return due, None
@@ -237,16 +237,16 @@ class TableLoop(Generic[Around_co]):
         return None, command
 
     def _done_ahead(self, command: RoomCommand) -> bool:
-        """Carry a command out without waiting for its entry; False where that fails, and the table is as it was."""
+        """Carry out a command without waiting for its entry; False if that fails, with the table unchanged."""
         try:
             outcome = self.conduct.table.submit(command, at=self.room.wall())
-        except Exception:  # noqa: BLE001  (whatever it is, it is seen to elsewhere)
+        except Exception:  # noqa: BLE001  (whatever it is, it is handled elsewhere)
             return False
         self._append(outcome)
         return True
 
     def _append(self, outcome: Outcome) -> None:
-        """Let an entry be written while the table goes on."""
+        """Have an entry written while the table goes on."""
         if self.room.failed:
             return
         known = self._unwritten[-1][1] if self._unwritten else self.written
@@ -264,7 +264,7 @@ class TableLoop(Generic[Around_co]):
         self._after(outcome, None)
 
     def _was_written(self, problem: Exception | None) -> None:
-        """An entry that nobody waited for is on the disk, or will never be."""
+        """An entry that nobody waited for is on the disk, or has failed."""
         outcome, written = self._unwritten.popleft()
         if problem is None:
             self.written = written
@@ -283,7 +283,7 @@ class TableLoop(Generic[Around_co]):
             self.audience.catch_up()
 
     async def caught_up(self) -> None:
-        """Wait until everything is written; what the database would not take never happened."""
+        """Wait until everything is written; whatever the database refused never happened."""
         if self._unwritten:
             self.room.journal.hurry()
             await self._all_written.wait()
@@ -292,7 +292,7 @@ class TableLoop(Generic[Around_co]):
             await self._not_taken(outcome, problem)
 
     async def _due(self, found: NextStep | None = None) -> tuple[RoomCommand | None, float | None]:
-        """Do what is due, or say when to look again; where that cannot even be found out, the table stops."""
+        """Do what is due, or return when to check again; if even that breaks, the table stops."""
         await self.caught_up()
         try:
             self.conduct.resting = self.room.resting
@@ -300,7 +300,7 @@ class TableLoop(Generic[Around_co]):
             command = due.command
             if due.bot is not None:
                 command = Act(due.bot, await self._thought(due.bot))
-        except Exception as broken:  # noqa: BLE001  (whatever it is, the table must not stand still unseen)
+        except Exception as broken:  # noqa: BLE001  (whatever it is, the table must not stop unnoticed)
             await self._freeze("nobody knows what comes next", broken)
             return None, None
         if command is not None:
@@ -311,13 +311,13 @@ class TableLoop(Generic[Around_co]):
         return await self.room.thinking.think(self.conduct, seat)
 
     def _wake(self, wake: float | None) -> float | None:
-        """When to look again; also when the player in turn begins to use the time bank."""
+        """When to check again, which includes the moment the acting player starts to use the time bank."""
         if wake is None or self.conduct.clock.seat is None or self.audience.in_bank:
             return wake
         return min(wake, self.conduct.clock.since + self.conduct.pace.act)
 
     async def _by_itself(self, command: RoomCommand) -> None:
-        """Carry out what the conduct finds due; what is refused must not come up again and again."""
+        """Carry out what the conduct says is due; a refused command must not come up again and again."""
         try:
             await self.commit(command)
             self.conduct.answered(None)
@@ -334,14 +334,14 @@ class TableLoop(Generic[Around_co]):
         except HousewayError as refused:
             self.conduct.answered(refused)
             if not self.table.frozen and not self.room.failed and self._task is not None:
-                # the command itself may hold a seed or a card, and so may the reason why an act was refused
+                # the command may contain a seed or a card, and so may the reason why an act was refused
                 why = "" if isinstance(command, Act | Prepare) else f": {refused}"
                 log.warning("table %s: the automatic %s was refused%s", self.table.id, kind_of(command), why)
                 self.conduct.give_up(command)
                 await asyncio.sleep(_REFUSED_PAUSE)
 
     async def _quietly(self, command: RoomCommand) -> bool:
-        """Where an act breaks, the quietest one may still be done for the seat; whether it was."""
+        """If an act breaks the referee, try the quietest one for the seat; returns whether that worked."""
         if not isinstance(command, Act):
             return False
         try:
@@ -356,7 +356,7 @@ class TableLoop(Generic[Around_co]):
         return True
 
     async def _freeze(self, body: str, broken: Exception) -> None:
-        """The table cannot go on by itself: it stops, and the evidence is written down."""
+        """The table cannot go on by itself: stop it, and record the evidence."""
         log.error("table %s is stopped", self.table.id, exc_info=broken)
         if self.table.frozen:
             return
@@ -370,7 +370,7 @@ class TableLoop(Generic[Around_co]):
             log.exception("table %s: not even that could be written down", self.table.id)
 
     async def _evidence(self, guest: str, command: RoomCommand, broken: Exception) -> None:
-        """Something that was asked for broke the referee: written down once, however often it is tried."""
+        """A request broke the referee: record the evidence once, however often it is repeated."""
         trace = traceback.extract_tb(broken.__traceback__)
         where = (
             f"{type(broken).__name__} at {trace[-1].filename}:{trace[-1].lineno}" if trace else type(broken).__name__
@@ -385,11 +385,11 @@ class TableLoop(Generic[Around_co]):
     # commands
 
     async def ask(self, make: Callable[[], RoomCommand], guest: str = "") -> None:
-        """Carry out what a guest asks for, once it is the guest's turn to be heard; refused or committed."""
+        """Carry out a guest's request when its turn comes; it is refused or committed."""
         await self._steady.do(self._ask(make, guest, anytime=True))
 
     async def between_hands(self, make: Callable[[], RoomCommand], guest: str = "") -> bool:
-        """The same for what can only be done between hands; False, and nothing done, while one is being played."""
+        """The same for requests allowed only between hands; returns False during a hand, with nothing done."""
         return await self._steady.do(self._ask(make, guest, anytime=False))
 
     async def _ask(self, make: Callable[[], RoomCommand], guest: str, *, anytime: bool) -> bool:
@@ -409,7 +409,7 @@ class TableLoop(Generic[Around_co]):
         return True
 
     async def close_out(self, guest: Guest, why: str) -> None:
-        """Give everybody the chips back, by what the ledger says, whatever is wrong with the table."""
+        """Return everyone's chips by the ledger, whatever is wrong with the table."""
         await self._steady.do(self._close_out(guest, why))
 
     async def _close_out(self, guest: Guest, why: str) -> bool:
@@ -427,7 +427,7 @@ class TableLoop(Generic[Around_co]):
         return True
 
     async def shut(self) -> bool:
-        """Nothing more is done at this table, which is about to be closed; False while somebody has chips here."""
+        """Stop everything at this table, which is about to close; False if someone has chips here."""
         async with self._lock:
             await self.caught_up()
             table = self.table
@@ -439,12 +439,12 @@ class TableLoop(Generic[Around_co]):
         return True
 
     def check_open(self) -> None:
-        """Whether anything can be done at this table, or that it is being closed."""
-        if self._shut and not (self.table.closed or self.table.hosted.ended):  # those say themselves why
+        """Check that the table is not closing."""
+        if self._shut and not (self.table.closed or self.table.hosted.ended):  # those states have an error of their own
             raise RefusedError(_CLOSED)
 
     def _nothing_more(self, why: str) -> None:
-        """Whatever waited for the hand to be over is not done anymore."""
+        """Cancel everything that waited for the end of the hand."""
         conduct = self.conduct
         waiting = [one.done for one in conduct.later] + [one.done for one in conduct.orders]
         waiting += [one.done for one in conduct.asking]
@@ -453,7 +453,7 @@ class TableLoop(Generic[Around_co]):
             done(RefusedError(why))
 
     async def commit(self, command: RoomCommand) -> Outcome:
-        """Apply, write, tell; the lock is held."""
+        """Apply, write, tell; the caller holds the lock."""
         await self.caught_up()
         if self.room.failed:
             raise RefusedError("the room is closing: its journal cannot be written")
@@ -469,7 +469,7 @@ class TableLoop(Generic[Around_co]):
         return written
 
     def _after_host(self, command: RoomCommand) -> None:
-        """What follows from a host's word beyond the table itself."""
+        """Carry out what a host's command means beyond the table itself."""
         match command:
             case Remove(_, _, whom, _, True) | KeepOut(_, _, whom):
                 self.audience.turn_out(whom, "the host has asked you to leave this table")
@@ -481,7 +481,7 @@ class TableLoop(Generic[Around_co]):
                 self.room.night_over(self.table.id)
 
     async def _write(self, outcome: Outcome) -> Outcome:
-        """Until the entry is committed nobody hears of it, not even who comes to look on meanwhile."""
+        """Write the entry; until it is committed nobody learns of it, not even new viewers."""
         here = {one.guest for one in self.table.occupants.values()} | self.table.arriving.keys()
         transfers, guests = outcome.entry.transfers, self.room.guests
         guests.reserve(transfers)
@@ -502,7 +502,7 @@ class TableLoop(Generic[Around_co]):
         guests.book(transfers)
         await self._weighed(outcome)
         self._writing = False
-        try:  # what is written is done: whatever goes wrong in telling it, it is not refused anymore
+        try:  # it is written and so cannot be refused anymore, even if sending it fails
             self._after(outcome, here)
             self.audience.tell(outcome)
             if outcome.calls:
@@ -512,16 +512,16 @@ class TableLoop(Generic[Around_co]):
         return outcome
 
     async def _weighed(self, outcome: Outcome) -> None:
-        """Before a hand that has played itself out is told; what cannot be worked out is told without it."""
+        """Prepare a hand that has played itself out for sending; if that fails, it is sent without steps."""
         try:
             await self.audience.weigh(outcome)
         except Exception:
             log.exception("table %s: entry %d is sent out without its steps", self.table.id, outcome.entry.number)
 
     async def carry_over(self, other: "TableLoop[Around_co]", make: Callable[[], tuple[GoOver, ComeOver]]) -> bool:
-        """A player goes to another table with the whole stack: both entries in one transaction, or nothing at all.
+        """Move a player to another table with the whole stack: both entries in one transaction, or neither.
 
-        False, and nothing done, while a hand is being played here. `make` is called when both tables stand still.
+        Returns False during a hand here, with nothing done. `make` is called when both tables are locked.
         """
         return await self._steady.do(self._carry_over(other, make))
 
@@ -556,29 +556,29 @@ class TableLoop(Generic[Around_co]):
     async def _write_both(self, other: "TableLoop[Around_co]", left: Outcome, arrived: Outcome) -> None:
         guests = self.room.guests
         guests.reserve(left.entry.transfers)
-        guests.book(left.entry.transfers)  # what comes into the wallet goes out of it in the same step
+        guests.book(left.entry.transfers)  # what comes into the wallet leaves it in the same step
         guests.reserve(arrived.entry.transfers)
         self._writing = other.writing = True
         try:
             for told in self.room.journal.append_together((left.entry, arrived.entry)):
                 await told
         except LeaseLostError:
-            for run in (self, other):  # they are brought back from what is written, here or elsewhere
+            for run in (self, other):  # both are restored from what is written, here or on another server
                 self.room.lose(run.table.id)
             raise MovedError from None
-        except StoreError as failed:  # one without the other would be no change of tables: nothing more is written
+        except StoreError as failed:  # one entry without the other would be wrong, so nothing more is written
             self.room.fail(failed)
             raise
         guests.book(arrived.entry.transfers)
         self._writing = other.writing = False
 
     def standing(self) -> asyncio.Lock:
-        """Held while nothing else may be done to the table."""
+        """Held while nothing else may change the table."""
         return self._lock
 
     @property
     def writing(self) -> bool:
-        """Whether an entry is on its way to the disk, of which nobody has heard."""
+        """Whether an entry is being written that nobody knows about yet."""
         return self._writing
 
     @writing.setter
@@ -586,12 +586,12 @@ class TableLoop(Generic[Around_co]):
         self._writing = on
 
     def told_over(self, outcome: Outcome, here: set[str]) -> None:
-        """Somebody has come over from another table."""
+        """A player has arrived from another table."""
         self._after(outcome, here | {*self.table.arriving})
         self.audience.tell(outcome)
 
     async def _not_taken(self, outcome: Outcome, refused: EntryRefusedError) -> None:
-        """The database would not take an entry: the table goes back to what was written, and stops there."""
+        """The database refused an entry: return the table to what was written, and stop it."""
         log.error("table %s: %s", self.table.id, refused)
         self.conduct.go_on_with(await self.room.brought_back(self.table.id))
         self._writing = False
@@ -626,5 +626,5 @@ def _is_draw(command: RoomCommand) -> bool:
 
 
 def _body(command: RoomCommand) -> str:
-    """A command for the evidence; not one that holds the seed of a deck that may still be dealt."""
+    """A command as evidence, unless it contains the seed of a deck that may still be dealt."""
     return kind_of(command) if isinstance(command, Prepare) else encode(command).decode()

@@ -1,4 +1,4 @@
-"""Work that is finished once it has begun, even if its caller hangs up."""
+"""Finishes work once it has begun, even if the caller hangs up."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -8,13 +8,13 @@ _T = TypeVar("_T")
 
 
 class SteadyWork:
-    """What is under way: nothing is left between two states because somebody who asked for it has gone."""
+    """Work in progress: a caller that hangs up leaves nothing half done."""
 
     def __init__(self) -> None:
         self._works: set[asyncio.Task[Any]] = set()
 
     async def do(self, work: Coroutine[Any, Any, _T]) -> _T:
-        """Do it to the end; who waits for it may be cancelled, the work is not."""
+        """Do it to the end; cancelling the caller does not cancel the work."""
         task = asyncio.create_task(work)
         self._works.add(task)
         task.add_done_callback(self._works.discard)
@@ -22,14 +22,14 @@ class SteadyWork:
         try:
             return await asyncio.shield(task)
         finally:
-            del task  # what it raises refers to this call, and must not refer to itself by way of the task
+            del task  # its exception refers to this call, which must not refer to itself through the task
 
     async def over(self) -> None:
-        """Wait for all that is under way."""
+        """Wait for all work in progress."""
         await asyncio.gather(*self._works, return_exceptions=True)
 
 
 def _heard(task: "asyncio.Task[Any]") -> None:
-    """Whoever asked may have hung up; then nobody else looks at what came of it."""
+    """If the caller has hung up, nobody else looks at the result."""
     if not task.cancelled():
         task.exception()

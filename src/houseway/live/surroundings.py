@@ -15,14 +15,14 @@ from houseway.store.store_errors import StoreError
 
 
 class SeatCalls(Protocol):
-    """The waiting lists, as a table knows them."""
+    """What a table needs of the waiting lists."""
 
     def poke(self) -> None:
         """Something changed at a table, and a seat may be free."""
 
 
 class Surroundings(Protocol):
-    """The room, as a table in play knows it."""
+    """What a table in play needs of the room."""
 
     store: Store
     journal: Journal
@@ -32,20 +32,20 @@ class Surroundings(Protocol):
     clock: Callable[[], float]
     wall: Callable[[], float]
     turn: asyncio.Lock
-    """Held by the one table that runs ahead of the disk."""
+    """Held by the one table that is running ahead of the disk."""
     failed: str
     """Why nothing can be written anymore; empty while all is well."""
     lose: Callable[[str], None]
-    """Told of a table that is another server's now."""
+    """Called when a table belongs to another server."""
     lists: SeatCalls
     """The waiting lists."""
 
     @property
     def resting(self) -> bool:
-        """Whether nobody has been here for so long that the bots need not play for show."""
+        """Whether nobody has been here for so long that bots need not play for show."""
 
     def fail(self, problem: StoreError) -> None:
-        """The journal cannot be written, and the room closes."""
+        """The journal cannot be written: close the room."""
 
     def count_bots(self) -> None:
         """Bots have come to a table or left it."""
@@ -54,20 +54,20 @@ class Surroundings(Protocol):
         """The host has ended the night at a table."""
 
     def tell_floor(self, table: str) -> None:
-        """A player at a table has called the floor, or the call was answered."""
+        """A player has called the floor, or a call was answered."""
 
     def gone_home(self, guest: str) -> None:
         """A guest has left a table or closed a page of it."""
 
     async def provide(self, table: RoomTable, command: RoomCommand) -> None:
-        """See that the wallet holds the chips that a command takes out of it."""
+        """Check that the wallet holds the chips that a command takes from it."""
 
     async def brought_back(self, table: str) -> RoomTable:
         """A table as the journal has it."""
 
     async def look_again(self) -> None:
-        """Read the wallets again, after another server has written to them."""
+        """Reread the wallets, after another server has written to them."""
 
 
 Around_co = TypeVar("Around_co", bound=Surroundings, covariant=True)
-"""The kind of room that a table stands in: code that knows the whole room reaches it through the table."""
+"""The kind of room around a table, so that code that knows the whole room can reach it through the table."""

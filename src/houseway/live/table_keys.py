@@ -1,6 +1,6 @@
-"""Who may come in at a private table: a password, of which only the hash is kept, or a link with a key in it.
+"""Keys to private tables: a password, stored only as a hash, or a link with a key in it.
 
-The key of a link follows from the room's own secret, the table, and a number that goes up with every change. So the key
+A link's key is computed from the room's own secret, the table, and a number that goes up with every change. So the key
 is never stored, the host can always see it again, and an old link opens nothing.
 """
 
@@ -12,7 +12,7 @@ from houseway.errors import HousewayError
 
 PASSWORD_LENGTH: Final = 72
 SETTING: Final = "table secret"
-"""Under which the room keeps what the keys of all links follow from."""
+"""The setting with the secret from which all link keys are computed."""
 _KEY_DIGITS: Final = 32
 _MEMORY_KIB: Final = 19_456
 _PASSES: Final = 2
@@ -20,7 +20,7 @@ _LANES: Final = 1
 
 
 class PasswordError(HousewayError):
-    """A password that cannot be one."""
+    """A password that is not allowed."""
 
 
 def link_key(secret: bytes, table: str, number: int) -> str:
@@ -35,21 +35,21 @@ def key_fits(secret: bytes, table: str, number: int, key: str) -> bool:
 
 
 def checked_password(text: str) -> str:
-    """A password as it was typed, or why it is none."""
+    """A password as typed, or an error."""
     if not 1 <= len(text) <= PASSWORD_LENGTH or not text.strip():
         raise PasswordError(f"a password has 1 to {PASSWORD_LENGTH} characters")
     return text
 
 
 def hashed(password: str) -> str:
-    """What is kept of a password: argon2id with a salt of its own. It takes a moment, on purpose."""
+    """The hash to store: argon2id with its own salt. It takes a moment, on purpose."""
     from argon2 import PasswordHasher
 
     return PasswordHasher(time_cost=_PASSES, memory_cost=_MEMORY_KIB, parallelism=_LANES).hash(password)
 
 
 def password_fits(kept: str, password: str) -> bool:
-    """Whether it is the password. It takes a moment, right or wrong."""
+    """Whether the password is right. It takes a moment either way."""
     from argon2 import PasswordHasher
     from argon2.exceptions import InvalidHashError, VerificationError
 
@@ -60,5 +60,5 @@ def password_fits(kept: str, password: str) -> bool:
 
 
 def mark_of(table: str, guest: str) -> str:
-    """What the host calls a guest by: it says nothing about the guest anywhere else."""
+    """The host's name for a guest, which reveals nothing about the guest elsewhere."""
     return hashlib.sha256(f"houseway/mark/1\0{table}\0{guest}".encode()).hexdigest()[:16]

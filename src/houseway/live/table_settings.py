@@ -21,11 +21,11 @@ _BOOK_LINE: Final = 1_000
 
 
 class ChosenError(HousewayError):
-    """A choice that cannot be made, or one that this program cannot read."""
+    """A choice that is not possible, or that this version cannot read."""
 
 
 class Terms(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a table sets for itself within what its book leaves open, in cents; nothing where the book's word stands."""
+    """What a table sets for itself within its book's limits, in cents; empty where the book's own value stays."""
 
     bets: tuple[int, ...] = ()
     blinds: tuple[int, ...] = ()
@@ -37,20 +37,20 @@ class Terms(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     buy_in: int | None = None
     fee: int | None = None
     no_fee: bool = False
-    """The house waives its collection, as it always may."""
+    """The house waives its fee, as it always may."""
     most_buy_in: int | None = None
     switches: dict[str, bool | int | str] = {}
     """Switches that the book leaves to the table, as a book would write them."""
 
     def settings(self) -> dict[str, Any]:
-        """As the rule books' settings take them."""
+        """In the form of the rule books' settings."""
         found = {name: getattr(self, name) for name in self.__struct_fields__ if name != "no_fee"}
         said = {name: value for name, value in found.items() if value is not None and value not in ((), {})}
         return {**said, "fee": None} if self.no_fee else said
 
 
 class TableSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """All that was chosen for a table."""
+    """Everything that was chosen for a table."""
 
     version: int = VERSION
     limit: str = ""
@@ -88,12 +88,12 @@ _decoder: Decoder[TableSettings] = Decoder(TableSettings)
 
 
 def written(chosen: TableSettings) -> str:
-    """As it is kept with the table."""
+    """The text stored with the table."""
     return _encoder.encode(chosen).decode()
 
 
 def chosen_of(settings: str) -> TableSettings:
-    """What was chosen for a table, from what is kept with it."""
+    """The choices, from the text stored with a table."""
     try:
         found = _decoder.decode(settings)
     except msgspec.DecodeError as wrong:
@@ -104,12 +104,12 @@ def chosen_of(settings: str) -> TableSettings:
 
 
 def set_offer(house: House, game: str, limit: str | None, chosen: TableSettings) -> Offer:
-    """What is played at a table: an offer of the house, with what the table has set for itself."""
+    """What is played at a table: an offer of the house with the table's own settings."""
     return house.offer(game, limit=chosen.limit or limit, **chosen.terms.settings())
 
 
 def check_length(text: str) -> None:
-    """Whether a rule book is no longer than one may be; that costs nothing to see."""
+    """Check the length of a rule book, which costs nothing."""
     if len(text.encode("utf-8", "replace")) > BOOK_BYTES:
         raise ChosenError(f"a rule book can have at most {BOOK_BYTES:,} bytes")
     for number, line in enumerate(text.splitlines(), 1):
@@ -118,14 +118,14 @@ def check_length(text: str) -> None:
 
 
 def own_house(text: str) -> House:
-    """The house that somebody's own rule book describes; anything that is none is refused in one line."""
+    """The house described by a guest's own rule book; an invalid one is refused in one line."""
     check_length(text)
     try:
         house = read_book(text, file="your book", source="your book")
-        for page in house.games.values():  # every page is read now, not when somebody sits down
+        for page in house.games.values():  # read every page now, not when someone sits down
             page.limits  # noqa: B018
     except (HousewayError, MemoryError):
         raise
-    except Exception:  # noqa: BLE001 - whatever a stranger's text does to the reader, it is the text that is refused
+    except Exception:  # noqa: BLE001 - whatever a stranger's text does to the reader, the text is refused
         raise ChosenError("the rule book cannot be read: houseway check says what is wrong with it") from None
     return house

@@ -1,7 +1,8 @@
-"""Where bots think: on the spot in the event loop's thread or, where many play, in processes of their own.
+"""Decides where bots think: on the spot in the event loop's thread or, if many play, in separate processes.
 
-A decision follows from its question, so it is the same wherever it is made. Nobody waits for a bot: if its answer takes
-longer than the table's clock gives a player, or is lost with its process, the bot checks or folds and play goes on.
+A decision depends only on its question, so it is the same wherever it is made. Nobody waits for a bot: if its answer
+takes longer than the table's clock gives a player, or is lost with its process, the bot checks or folds and play goes
+on.
 """
 
 import asyncio
@@ -22,33 +23,33 @@ from houseway.referee.vocabulary import Action
 
 log = logging.getLogger("houseway.room")
 MANY_BOTS: Final = 100
-"""With so many seated they get processes of their own."""
+"""With this many seated, bots get processes of their own."""
 _TIMED: Final = 40
 _FIRST: Final = 20
-"""The first decisions of a game build what the later ones look up, and say little about them."""
+"""The first decisions of a game build tables for the later ones, so their times are not counted."""
 _QUICK_SECONDS: Final = 0.002
 _SENT_SECONDS: Final = 0.00015
-"""What takes less is not worth sending anywhere."""
+"""Faster decisions are not worth sending to another process."""
 _QUEUE: Final = 20
-"""A process that so many hands wait for gets no more: this one has nothing better to do than to think as well."""
+"""A process with this many waiting hands gets no more; this process thinks as well instead."""
 _ON_THE_WAY: Final = 4
-"""While a process has so many questions, further ones wait for its next answer: each time it is woken costs."""
+"""When a process has this many questions, further ones wait for its next answer, since each wake-up costs time."""
 _MOST_UNSENT: Final = 65_536
 _LONGEST_SECONDS: Final = 60.0
-"""What a bot has at a table without a clock."""
+"""A bot's time at a table without a clock."""
 _LOSSES: Final = 5
-"""After so many processes were lost no new one is begun."""
+"""After losing this many processes, no new one is started."""
 _COMMAND: Final = (sys.executable, "-m", "houseway.bots.bot_worker")
 
 
 def spare_processors() -> int:
-    """How many processors there are besides the one that this process needs."""
+    """How many processors there are besides the one for this process."""
     count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(0, count - 1)
 
 
 class Worker(asyncio.Protocol):
-    """A process that thinks, seen from here."""
+    """A process that thinks, seen from this one."""
 
     def __init__(self, process: "subprocess.Popen[bytes]", lost: Callable[["Worker"], None]) -> None:
         self.process = process
@@ -58,14 +59,14 @@ class Worker(asyncio.Protocol):
         self._number = 0
         self._read = bytearray()
         self._unsent = bytearray()
-        """Questions that are sent together when an answer has come: the process has enough to do until then."""
+        """Questions to send together with the next answer: until then, the process has enough to do."""
         self._watch: asyncio.TimerHandle | None = None
-        """Looks whether an answer is late; one for all questions."""
+        """Checks whether an answer is late; one timer for all questions."""
         self._until: dict[int, float] = {}
         """By question: when its answer is late."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """The line stands."""
+        """The connection is up."""
         self._line = cast("asyncio.Transport", transport)
 
     def data_received(self, data: bytes) -> None:
@@ -86,12 +87,12 @@ class Worker(asyncio.Protocol):
         self._send()
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        """The process is gone, or was told to go: nobody waits for it anymore."""
+        """The process is gone, or was told to stop: nobody waits for it anymore."""
         self.end()
         self._lost(self)
 
     async def ask(self, question: Question, seconds: float) -> NumberedAnswer | None:
-        """The answer; None where it does not come in time, or the process is lost."""
+        """The answer; None if it is late or the process is lost."""
         if self._line is None:
             return None
         self._number += 1
@@ -121,7 +122,7 @@ class Worker(asyncio.Protocol):
         self._watch = asyncio.get_running_loop().call_at(when, self._look)
 
     def _look(self) -> None:
-        """Whether an answer is late; else look again when the next one would be."""
+        """Check whether an answer is late, and when to check again."""
         self._watch = None
         if not self._until:
             return
@@ -133,7 +134,7 @@ class Worker(asyncio.Protocol):
         self.end()
 
     def end(self) -> None:
-        """The process is needed no more: it keeps nothing, so it may be ended at any moment."""
+        """The process is no longer needed; it stores nothing, so it may be killed at any moment."""
         line, self._line = self._line, None
         if line is not None:
             line.close()
@@ -148,27 +149,27 @@ class Worker(asyncio.Protocol):
 
 
 class Thinkers:
-    """Decides where each bot thinks, by how long a game's bots have taken of late in such a round.
+    """Decides where each bot thinks, by how long the game's bots have lately taken in such a round.
 
-    Until a game's bots have shown that they decide in no time, one thread does it, so that nobody waits for a bot that
-    weighs a hand for the first time. One is enough, since only one thing is ever computed at a time. Where there are
-    processes, what is worth sending is sent, and all of a hand to the same one, which then knows its boards.
+    Until a game's bots have shown that they are quick, one thread decides for them, so that nobody waits for a bot's
+    first analysis of a hand. One thread is enough, since only one thing is ever computed at a time. If there are
+    processes, slow decisions go to them, all of a hand to the same one, which then knows its boards.
     """
 
     def __init__(self, *, workers: int | None = None, many: int = MANY_BOTS) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="bots")
         self._usual: dict[tuple[str, int], tuple[int, float]] = {}
-        """By game and round: how many decisions were timed, and how long one takes of late."""
+        """By game and round: how many decisions were timed, and how long one takes lately."""
         self._most, self._many = spare_processors() if workers is None else workers, many
         self.workers: list[Worker] = []
         self._coming: set[asyncio.Task[None]] = set()
         self._losses = 0
         self._closed = False
         self._at: WeakKeyDictionary[Conduct, tuple[int, Worker | None]] = WeakKeyDictionary()
-        """By table: its hand, and where that is thought about."""
+        """By table: its hand, and the process that thinks about it."""
 
     async def think(self, conduct: Conduct, seat: int) -> Action:
-        """What the bot in a seat does."""
+        """The action of the bot in a seat."""
         kind = _kind(conduct)
         worker = self._worker(conduct)
         question = None if worker is None else conduct.bot_question(seat)
@@ -188,16 +189,16 @@ class Thinkers:
         return action
 
     def quick(self, game: str, round_: int) -> bool:
-        """Whether a bot's decision takes no time worth speaking of."""
+        """Whether a bot's decision takes almost no time."""
         timed, usual = self._usual.get((game, round_), (0, 0.0))
         return timed >= _TIMED and usual <= _QUICK_SECONDS
 
     def on_the_spot(self, conduct: Conduct) -> bool:
-        """Whether the bot whose turn it is may decide right here, while everybody else waits."""
+        """Whether the acting bot may decide right here, while everyone else waits."""
         return self._worker(conduct) is None and self.quick(*_kind(conduct))
 
     def elsewhere(self, conduct: Conduct) -> bool:
-        """Whether the bot whose turn it is thinks in another process."""
+        """Whether the acting bot thinks in another process."""
         return self._worker(conduct) is not None
 
     def _note(self, kind: tuple[str, int], took: float) -> None:
@@ -205,7 +206,7 @@ class Thinkers:
         self._usual[kind] = (timed + 1, took if timed < _FIRST else usual + (took - usual) / _TIMED)
 
     def _worker(self, conduct: Conduct) -> Worker | None:
-        """The process that thinks about what is next at a table, if any."""
+        """The process that thinks about a table's next decision, if any."""
         if not self.workers:
             return None
         timed, usual = self._usual.get(_kind(conduct), (0, 0.0))
@@ -220,10 +221,10 @@ class Thinkers:
             self._at[conduct] = (hand, worker)
         return worker
 
-    # the processes
+    # processes
 
     def seated(self, bots: int) -> None:
-        """So many bots sit in the room: many of them get processes, as long as there are processors for that."""
+        """How many bots sit in the room: if there are many, start processes, as far as there are processors."""
         if bots < self._many or self._closed:
             return
         for _ in range(self._most - len(self.workers) - len(self._coming)):
@@ -262,7 +263,7 @@ class Thinkers:
             self.seated(self._many)
 
     async def close(self) -> None:
-        """No more decisions, and no process that is left behind."""
+        """Stop all decisions and all processes."""
         self._closed = True
         self._thread.shutdown(wait=False, cancel_futures=True)
         await asyncio.gather(*self._coming)
@@ -272,16 +273,16 @@ class Thinkers:
 
 
 def _kind(conduct: Conduct) -> tuple[str, int]:
-    """What sort of a decision is next: of which game, in which round."""
+    """The kind of decision that is next: its game and round."""
     hand = conduct.table.hand
     return conduct.table.offer.key, 0 if hand is None else hand.play.round
 
 
 def _timed(decide: Callable[[int], Action], seat: int) -> tuple[Action, float]:
-    """A decision, and how long this thread worked on it: what others did meanwhile does not count."""
+    """A decision, and how long this thread worked on it, without the time of other threads."""
     start = time.thread_time()
     return decide(seat), time.thread_time() - start
 
 
 def _start(line: socket.socket) -> "subprocess.Popen[bytes]":
-    return subprocess.Popen(_COMMAND, stdin=line.fileno(), stdout=subprocess.DEVNULL)  # noqa: S603 - ourselves
+    return subprocess.Popen(_COMMAND, stdin=line.fileno(), stdout=subprocess.DEVNULL)  # noqa: S603 - our own module

@@ -1,6 +1,6 @@
-// Keeps the joined scripts and styles and the icons of this site in the browser, so that a page opens at once. It keeps
-// nothing else: no page, no message, and no answer of the room's ever passes through it. The server puts the version in
-// its place; with another version this is another worker, which throws away what the one before has kept.
+// Keeps this site's joined scripts and styles and its icons in the browser, so that a page opens at once. It keeps
+// nothing else: no page, no message, and no answer of the room ever passes through it. The server fills in the version;
+// another version is another worker, which deletes what the previous one has kept.
 
 const KEPT = "houseway $VERSION";
 const OURS = /^\/static\/(?:joined\/[\w-]+\.[0-9a-f]{16}\.(?:js|css)|icon[\w-]*\.(?:svg|png))$/;

@@ -1,7 +1,7 @@
-"""A number in the store that shows when this process or another has changed what the room knows about its people.
+"""A number in the store that shows when any process has changed what the room knows about its people.
 
-Every change raises it by one in the same transaction. A server checks it once a second, and then rereads what
-`houseway users` or another server has written.
+Every change raises it by one in the same transaction. A server checks it once a second, and then rereads what `houseway
+users` or another server has written.
 """
 
 from collections.abc import Iterator
@@ -19,13 +19,13 @@ _SETTING: Final = "people"
 
 
 def version_of(store: "Store") -> int:
-    """How often anything has changed so far."""
+    """The number of changes so far."""
     return int(store.setting(_SETTING) or 0)
 
 
 @contextmanager
 def changing(store: "Store") -> Iterator[Connection]:
-    """One transaction that changes something about people; every server hears of it."""
+    """A transaction that changes something about people; every server notices."""
     s = schema.settings
     with store.writing() as connection:
         yield connection

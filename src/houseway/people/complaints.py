@@ -23,14 +23,14 @@ _lines: Final = json.Decoder(tuple[ChatLine, ...])
 
 
 class Complaints:
-    """All of them, in the store."""
+    """All complaints in the store."""
 
     def __init__(self, store: "Store", *, wall: Callable[[], float] = time.time) -> None:
         self._store = store
         self._wall = wall
 
     def add(self, table: str, guest: str, about: str, words: str, lines: Sequence[ChatLine]) -> int:
-        """Keep a complaint; its number."""
+        """Store a complaint; returns its number."""
         c, said = schema.complaints, cleaned(words)[:_WORDS_LENGTH]
         values = {
             "table": table,
@@ -44,7 +44,7 @@ class Complaints:
             return int(connection.execute(insert(c).values(values).returning(c.c.id)).scalar_one())
 
     def page(self, *, before: int | None = None, waiting: bool = False) -> list[Complaint]:
-        """The latest of all, or of those that wait for an answer."""
+        """The latest complaints, or only those still waiting for an answer."""
         c = schema.complaints
         query = select(c).order_by(c.c.id.desc()).limit(PAGE)
         if before is not None:
@@ -69,7 +69,7 @@ class Complaints:
         ]
 
     def answer(self, id: int, *, by: str) -> None:  # noqa: A002
-        """The floor has seen to it."""
+        """Note that the floor has dealt with it."""
         c = schema.complaints
         open_ = (c.c.id == id, c.c.answered_at.is_(None))
         with self._store.writing() as connection:

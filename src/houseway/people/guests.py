@@ -1,8 +1,7 @@
-"""Guests: names, wallets of play chips, and what is stored about them.
+"""Guests: names, wallets of play chips, and what the store knows about them.
 
-A guest is known by an id that only the signed cookie holds. The wallet here follows the ledger: it changes in the same
-step as the command that moves the chips, so that nobody spends a chip twice at two tables. A visitor who has only
-watched is not stored at all.
+A guest is known by an id that only the signed cookie holds. A wallet changes in the same step as the command that moves
+the chips, so nobody can spend a chip at two tables. A visitor who has only watched is not stored at all.
 """
 
 from collections import Counter
@@ -20,7 +19,7 @@ _WALLET: Final = wallet_of("")
 
 
 class Guest:
-    """Somebody in the room."""
+    """Someone in the room."""
 
     __slots__ = ("bot", "id", "kept", "name", "wallet")
 
@@ -28,14 +27,14 @@ class Guest:
         self.id = id
         self.name = name
         self.wallet = wallet
-        """Cents at no table; for one who is not kept yet, what the bank will issue."""
+        """Cents away from the tables; for a guest not stored yet, what the bank will issue."""
         self.bot = bot
         self.kept = kept
-        """Whether the store knows the guest."""
+        """Whether the guest is in the store."""
 
 
 class Guests:
-    """Everybody who plays, and what the next newcomer starts with."""
+    """Everyone who plays, and the chips that a newcomer starts with."""
 
     def __init__(self, store: "Store", *, start: int) -> None:
         self._store = store
@@ -45,7 +44,7 @@ class Guests:
         self.start = start
 
     def find(self, id: str) -> Guest:  # noqa: A002
-        """A guest by id; one whom the store has never seen is made up on the spot and not remembered."""
+        """A guest by id. A guest whom the store does not know is made up on the spot and not remembered."""
         known = self._known.get(id)
         if known is not None:
             return known
@@ -57,15 +56,15 @@ class Guests:
         return found
 
     def here(self, id: str) -> bool:  # noqa: A002
-        """Whether the room has a guest in mind: at a table, or with a page open."""
+        """Whether the room remembers a guest: at a table, or with a page open."""
         return id in self._known
 
     def known(self, guest: Guest) -> Guest:
-        """The guest as the room remembers them, or as the store does."""
+        """The guest as the room remembers them, or else as the store does."""
         return self._known.get(guest.id) or (self.find(guest.id) if guest.kept else guest)
 
     def keep(self, guest: Guest) -> None:
-        """From now on the room remembers this guest, whom the store has been told of.
+        """Remember this guest, who is in the store by now.
 
         The wallet is empty until the bank's chips are booked.
         """
@@ -74,19 +73,21 @@ class Guests:
         self._known[guest.id] = guest
 
     def reserve(self, transfers: Iterable[Transfer], *, back: bool = False) -> None:
-        """What a command takes out of wallets is gone at once, so that it is not spent twice; or back, if unwritten."""
+        """Take what a command spends out of the wallets at once, so that it is not spent twice; `back` returns it if
+        unwritten.
+        """
         for transfer in transfers:
             self._on_the_way(transfer, -1 if back else 1)
             self._move(transfer.debit, transfer.cents if back else -transfer.cents)
 
     def book(self, transfers: Iterable[Transfer]) -> None:
-        """What a command puts into wallets is there once it is written."""
+        """Add what a command pays into wallets, once it is written."""
         for transfer in transfers:
             self._move(transfer.credit, transfer.cents)
             self._on_the_way(transfer, -1)
 
     def _on_the_way(self, transfer: Transfer, by: int) -> None:
-        """Whose chips move is known until they have: read from the store meanwhile, they might count twice."""
+        """Note whose chips are moving: read from the store meanwhile, they might be counted twice."""
         for account in (transfer.debit, transfer.credit):
             if account.startswith(_WALLET):
                 guest = account.removeprefix(_WALLET)
@@ -102,9 +103,9 @@ class Guests:
             guest.wallet += cents
 
     def refresh(self) -> None:
-        """Read the names and wallets of those who are known anew; another server may have changed them.
+        """Reread the names and wallets of remembered guests, which another server may have changed.
 
-        Not of whom has chips on the way: what the store says of those may not count them yet.
+        Guests with chips on the way are skipped: the store may not count those chips yet.
         """
         known = [guest for guest in tuple(self._known.values()) if guest.kept and not guest.bot]
         kept = self._store.guests_and_wallets([guest.id for guest in known])
@@ -113,6 +114,6 @@ class Guests:
                 guest.name, guest.wallet = kept[guest.id]
 
     def forget(self, id: str) -> None:  # noqa: A002
-        """Somebody has gone home: name and wallet are in the store. Not while chips are still on the way."""
+        """Forget a guest who has left; name and wallet are in the store. Not while chips are still on the way."""
         if id not in self._moving:
             self._known.pop(id, None)

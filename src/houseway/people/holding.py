@@ -1,6 +1,6 @@
-"""Whose name is whose: one name, one guest at a time, by what the name looks like.
+"""One name belongs to one guest at a time; names that look alike count as one.
 
-An account's name is its own for good. Any other guest keeps a name while they are here and for an hour afterward; then
+The name of an account stays its own. Any other guest keeps a name while they are here and for an hour afterward; then
 someone else may take it, and a guest who returns later gets a name like a newcomer.
 """
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from houseway.store.store import Store
 
 NAME_SECONDS: Final = 3600.0
-"""How long a guest without an account keeps a name that was last seen in the room."""
+"""How long a guest without an account keeps a name after last being seen in the room."""
 _ATTEMPTS: Final = 50
 _SETTLED: Final = "names settled"
 
 
 class Names:
-    """The names that somebody has."""
+    """The names in use."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Names:
         """Whether a guest is in the room now, on this server."""
 
     def admit(self, id: str) -> str:  # noqa: A002
-        """Keep a newcomer, under a name that nobody has; which."""
+        """Store a newcomer under a free name; returns the name."""
         with self._store.writing() as connection:
             name = self._free_given(connection, id)
             connection.execute(insert(schema.guests).values(id=id, name=name, bot=0))
@@ -48,12 +48,12 @@ class Names:
         return name
 
     def take(self, guest: str, text: str) -> str:
-        """Give a guest whom the store knows the name that they ask for, or say why not."""
+        """Give a stored guest the name they ask for, or say why not."""
         with self._store.writing() as connection:
             return self.take_in(connection, guest, text)
 
     def take_in(self, connection: Connection, guest: str, text: str) -> str:
-        """The same, as part of a transaction."""
+        """The same within a transaction."""
         g = schema.guests
         old = connection.execute(select(g.c.name).where(g.c.id == guest)).scalar_one()
         name = checked_name(text, given=old if text == old else given_name(guest))
@@ -64,13 +64,13 @@ class Names:
         return name
 
     def holder(self, text: str) -> str | None:
-        """Who has a name, or one that looks like it."""
+        """Who has this name, or one that looks like it."""
         n = schema.names
         with self._store.reading() as connection:
             return connection.execute(select(n.c.guest).where(n.c.skeleton == skeleton(text))).scalar_one_or_none()
 
     def give_up(self, connection: Connection, guest: str) -> str:
-        """A guest's name is free for anybody; what they are called from now on."""
+        """Free a guest's name; returns their new one."""
         connection.execute(delete(schema.names).where(schema.names.c.guest == guest))
         name = self._free_given(connection, guest)
         self._insert(connection, guest, name)
@@ -78,14 +78,14 @@ class Names:
         return name
 
     def seen(self, guests: Iterable[str]) -> None:
-        """These guests are here."""
+        """Note that these guests are here."""
         n, here = schema.names, list(guests)
         if here:
             with self._store.writing() as connection:
                 connection.execute(update(n).where(n.c.guest.in_(here)).values(seen_at=self._wall()))
 
     def settle(self) -> None:
-        """Once, in a room of the first edition: whoever had a name first has it, everybody else is given another."""
+        """Once, in a room of the first edition: the first to have a name keeps it, and everyone else gets another."""
         if self._store.setting(_SETTLED) is not None:
             return
         g = schema.guests
@@ -125,7 +125,7 @@ class Names:
             raise NameTakenError(f"someone has just taken the name {name}: choose another name") from None
 
     def _make_free(self, connection: Connection, guest: str, name: str) -> None:
-        """Somebody else's name is not to be had, unless they have been gone for long and have no account."""
+        """Take the name from its holder, or refuse if they have an account or were here lately."""
         n, m = schema.names, schema.members
         row = connection.execute(select(n).where(n.c.skeleton == skeleton(name))).one_or_none()
         if row is None or row.guest == guest:

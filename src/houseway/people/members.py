@@ -29,7 +29,7 @@ _GONE: Final = ""
 
 
 class Members:
-    """Everybody who has an account."""
+    """Everyone who has an account."""
 
     def __init__(self, store: "Store", names: Names, links: Links, *, wall: Callable[[], float] = time.time) -> None:
         self._store = store
@@ -41,7 +41,7 @@ class Members:
         self.refresh()
 
     def refresh(self) -> None:
-        """Take over what the store has."""
+        """Reread the accounts from the store."""
         m = schema.members
         with self._store.reading() as connection:
             rows = connection.execute(select(m.c.guest, m.c.password)).all()
@@ -52,11 +52,11 @@ class Members:
         return guest in self._members
 
     def bound(self, guest: str) -> bool:
-        """Whether a guest has an account or had one, so that a cookie without a password says nothing."""
+        """Whether a guest has or had an account, so that a cookie without a password proves nothing."""
         return guest in self._bound
 
     async def make(self, guest: str, name: str, password: str) -> str:
-        """Make an account of a guest whom the store knows; the name as it is kept."""
+        """Make an account for a stored guest; returns the name as stored."""
         if self.bound(guest):
             raise GuestError("you already have an account")
         passwords.check_good(password, name)
@@ -76,7 +76,7 @@ class Members:
         return made
 
     async def check(self, name: str, password: str) -> str:
-        """The guest whose name and password these are; one answer for everything that is wrong."""
+        """The guest with this name and password; every mistake gets the same answer."""
         guest = await to_thread(self._names.holder, name)
         kept = "" if guest is None else await to_thread(self._password, guest)
         if not await passwords.fits(kept, password) or guest is None:
@@ -86,18 +86,18 @@ class Members:
         return guest
 
     async def check_own(self, guest: str, password: str) -> None:
-        """Whether somebody who is logged in knows the password."""
+        """Check the password of someone who is logged in."""
         if not await passwords.fits(await to_thread(self._password, guest), password):
             raise GuestError("that is not your password")
 
     async def change(self, guest: str, name: str, old: str, new: str) -> None:
-        """Another password, by the old one."""
+        """Change the password, given the old one."""
         passwords.check_good(new, name)
         await self.check_own(guest, old)
         await to_thread(self._set, guest, await passwords.hashed(new))
 
     async def reset(self, key: str, new: str) -> str:
-        """Another password, by a link that is good once; whose."""
+        """Change the password with a one-time link; returns the guest."""
         passwords.check_good(new, "")
         kept = await passwords.hashed(new)
         guest = await to_thread(self._links.use, RESET_LINK, key)
@@ -105,9 +105,9 @@ class Members:
         return guest
 
     async def remove(self, guest: str, password: str) -> str:
-        """Strike the account out: the name is free, the hands stay. What the guest is called then.
+        """Delete an account: the name becomes free, the hands stay. Returns the guest's new name.
 
-        The last admin's stays.
+        The last admin's account cannot be deleted.
         """
         await self.check_own(guest, password)
         name = await to_thread(self._remove, guest)
@@ -124,13 +124,13 @@ class Members:
             return self._names.give_up(connection, guest)
 
     def preferences(self, guest: str) -> str:
-        """How somebody likes the pages, as JSON."""
+        """A guest's settings for the pages, as JSON."""
         m = schema.members
         with self._store.reading() as connection:
             return connection.execute(select(m.c.preferences).where(m.c.guest == guest)).scalar_one_or_none() or "{}"
 
     def prefer(self, guest: str, preferences: dict[str, object]) -> None:
-        """Keep how somebody likes the pages."""
+        """Store a guest's settings for the pages."""
         try:
             text = json.encode(preferences).decode()
         except (MsgspecError, UnicodeError):

@@ -1,4 +1,4 @@
-"""Names: which are allowed, and what they look like, so that nobody passes for somebody else.
+"""Names: which are allowed, and how they look, so that nobody can pose as somebody else.
 
 A name is converted to its plain form (NFKC: full-width and mathematical letters become the usual ones). It then
 consists of letters with their marks, digits, and spaces, dots, dashes and apostrophes between them, in one script or in
@@ -29,27 +29,27 @@ _PATTERN: Final = "a name is letters and digits, with spaces, dots, dashes and a
 
 
 class GuestError(HousewayError):
-    """A name that cannot be one, or chips that cannot be had."""
+    """A name that is not allowed, or chips that cannot be had."""
 
 
 class NameTakenError(GuestError):
-    """A name that is somebody else's."""
+    """A name that belongs to someone else."""
 
 
 def given_name(id: str, attempt: int = 0) -> str:  # noqa: A002
-    """What a guest is called who has not said a name; another one where somebody has that."""
+    """The name for a guest who has not chosen one; another `attempt` gives another name."""
     mixed = hashlib.sha256((f"{id} {attempt}" if attempt else id).encode()).digest()
     most = 9_000 if attempt == 0 else 900_000
     return f"Guest {int.from_bytes(mixed[:4], 'big') % most + most // 9}"
 
 
 def is_given(name: str) -> bool:
-    """Whether a name is one of those that guests are given, and not one that somebody has chosen."""
+    """Whether a name is one that the room gives out rather than one that somebody chose."""
     return _GIVEN_SKELETON.fullmatch(skeleton(name)) is not None
 
 
 def checked_name(text: str, *, given: str = "") -> str:
-    """A name as the room takes it, or why not. `given` is the name that this guest was given, and may keep."""
+    """A name as the room stores it, or an error. `given` is the name that the room gave this guest, who may keep it."""
     if len(text) > _RAW_LENGTH:
         raise GuestError(f"a name has 1 to {NAME_LENGTH} characters")
     name = " ".join(unicodedata.normalize("NFKC", text).split())
@@ -62,7 +62,7 @@ def checked_name(text: str, *, given: str = "") -> str:
 
 
 def _check_signs(name: str) -> None:
-    """Every sign is one that can be seen, and where it may be."""
+    """Check that every sign is visible and in an allowed place."""
     kinds = [_kind(sign) for sign in name]
     if kinds[0] not in "LN" or (kinds[-1] == "-" and name[-1] not in _ENDS):
         raise GuestError(_PATTERN)
@@ -80,7 +80,7 @@ def _check_signs(name: str) -> None:
 
 
 def _kind(sign: str) -> str:
-    """`L` for a letter, `M` for a mark, `N` for a digit, `-` for what stands between."""
+    """`L` for a letter, `M` for a mark, `N` for a digit, `-` for punctuation between them."""
     if sign in _BETWEEN:
         return "-"
     found = unicodedata.category(sign)[0]
@@ -91,7 +91,7 @@ def _kind(sign: str) -> str:
 
 
 def _check_marks(name: str) -> None:
-    """Marks are on letters, each once, and not heaped up. Taken apart, no mark can hide in a letter."""
+    """Check that marks follow letters, once each, and only a few. In decomposed form, no mark can hide in a letter."""
     apart = unicodedata.normalize("NFD", name)
     row = accents = 0
     for before, sign in zip(f" {apart}", apart, strict=False):
@@ -107,7 +107,7 @@ def _check_marks(name: str) -> None:
 
 
 def _check_free(name: str) -> None:
-    """The words that the room goes by are nobody's name."""
+    """Refuse the words that the room itself uses."""
     whole, words = skeleton(name), {skeleton(word) for word in re.split(r"[ .-]+", name) if word}
     bare = skeleton(name.rstrip("0123456789 .-")) or whole
     reserved = {whole, bare, whole.removeprefix("the"), bare.removeprefix("the")}
@@ -119,7 +119,7 @@ def _check_free(name: str) -> None:
 
 @lru_cache(4_096)
 def skeleton(name: str) -> str:
-    """What a name looks like. Names with the same skeleton are the same name."""
+    """A name's look. Names with the same skeleton count as the same name."""
     plain = _without_marks(unicodedata.normalize("NFKC", name)).translate(LOOKS_LIKE)
     small = _without_marks(plain.casefold())
     bones = "".join(_bone(sign) for sign in small if unicodedata.category(sign)[0] in "LMN")
@@ -130,14 +130,14 @@ def skeleton(name: str) -> str:
 
 
 def _without_marks(text: str) -> str:
-    """Without accents; the marks of scripts that spell with them stay."""
+    """The text without accents; marks stay in scripts that spell with them."""
     apart = unicodedata.normalize("NFD", text)
     kept = (sign for sign in apart if script_of(sign) != INHERITED)
     return unicodedata.normalize("NFC", "".join(kept))
 
 
 def _bone(sign: str) -> str:
-    """Digits of any script are the usual ones."""
+    """Turn the digits of any script into the usual ones."""
     return str(unicodedata.digit(sign)) if unicodedata.category(sign) == "Nd" else sign
 
 

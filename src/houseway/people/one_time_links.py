@@ -25,14 +25,14 @@ _SECONDS: Final = {ADMIN_LINK: 7 * 24 * 3600.0, RESET_LINK: 24 * 3600.0}
 
 
 class Links:
-    """The links that are still good."""
+    """The links that can still be used."""
 
     def __init__(self, store: "Store", *, wall: Callable[[], float] = time.time) -> None:
         self._store = store
         self._wall = wall
 
     def new(self, what: str, guest: str = "") -> str:
-        """The key of a new link; older ones for the same thing open nothing anymore."""
+        """The key of a new link; older links for the same purpose stop working."""
         key, now, table = secrets.token_hex(KEY_LENGTH // 2), self._wall(), schema.links
         with self._store.writing() as connection:
             connection.execute(delete(table).where(table.c.what == what, table.c.guest == guest))
@@ -42,18 +42,18 @@ class Links:
         return key
 
     def use(self, what: str, key: str) -> str:
-        """Use a link up; whom it was made for, empty for anybody. One that is not good is refused."""
+        """Use a link up. Returns the guest it was made for, empty for anyone; an invalid link is refused."""
         with self._store.writing() as connection:
             return self.use_in(connection, what, key)
 
     def use_in(self, connection: Connection, what: str, key: str) -> str:
-        """The same, as part of a transaction."""
+        """The same within a transaction."""
         table = schema.links
         used = update(table).where(*self._good(what, key)).values(used_at=self._wall()).returning(table.c.guest)
         return _good_for(connection.execute(used).scalar_one_or_none())
 
     def look(self, what: str, key: str) -> str:
-        """The same, and it is not used up by that."""
+        """The same without using it up."""
         with self._store.reading() as connection:
             query = select(schema.links.c.guest).where(*self._good(what, key))
             return _good_for(connection.execute(query).scalar_one_or_none())

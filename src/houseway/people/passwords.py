@@ -1,7 +1,7 @@
 """Passwords: argon2id, in threads of their own, so that the room never waits for one.
 
 The costs are OWASP's for argon2id (19 MiB, two passes), two at a time, so that logging in never takes the memory that
-tables need. A name that nobody has takes as long as one that somebody has.
+tables need. Checking an unknown name takes as long as checking a known one.
 """
 
 import asyncio
@@ -28,17 +28,17 @@ def _threads() -> ThreadPoolExecutor:
 
 @cache
 def _nobodys() -> str:
-    """The hash that is checked where there is none; made before the first password is looked at."""
+    """The hash to check when there is no account; made before the first password is checked."""
     return _hasher.hash("nobody")
 
 
 def _plain(password: str) -> bytes:
-    """The same password typed on two keyboards is the same."""
+    """Normalized, so that the same password typed on two keyboards is the same."""
     return unicodedata.normalize("NFC", password).encode(errors="replace")
 
 
 def check_good(password: str, name: str) -> None:
-    """Whether a password may be chosen."""
+    """Check that a password may be chosen."""
     if not LEAST <= len(password) <= MOST:
         raise GuestError(f"a password has {LEAST} to {MOST} characters")
     if len(set(password)) <= 2 or skeleton(password) == skeleton(name):
@@ -46,12 +46,12 @@ def check_good(password: str, name: str) -> None:
 
 
 async def hashed(password: str) -> str:
-    """What the store keeps."""
+    """The hash that the store keeps."""
     return await asyncio.get_running_loop().run_in_executor(_threads(), _hasher.hash, _plain(password))
 
 
 async def fits(kept: str, password: str) -> bool:
-    """Whether it is the password; nothing kept takes the same time and is none."""
+    """Whether the password is right. If there is no hash, it takes the same time and is wrong."""
     right = await asyncio.get_running_loop().run_in_executor(_threads(), _check, kept, password)
     return right and bool(kept)
 
@@ -64,5 +64,5 @@ def _check(kept: str, password: str) -> bool:
 
 
 def is_dated(kept: str) -> bool:
-    """Whether it was hashed at other costs than today's."""
+    """Whether it was hashed at costs that differ from today's."""
     return _hasher.check_needs_rehash(kept)

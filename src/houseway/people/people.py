@@ -30,7 +30,7 @@ OPENING: Final = ("anyone", "accounts", "hosts")
 
 
 class ListedGuest(Struct, frozen=True, kw_only=True):
-    """Somebody whom the room has something about."""
+    """Someone the room has something on record about."""
 
     guest: str
     name: str
@@ -42,14 +42,14 @@ class ListedGuest(Struct, frozen=True, kw_only=True):
 
 
 class PeopleChange(Struct, frozen=True):
-    """What a look at the store has brought."""
+    """What a look at the store found."""
 
     over: frozenset[str] = frozenset()
-    """Sessions that were ended."""
+    """Sessions that have ended."""
     banned: frozenset[str] = frozenset()
-    """Guests who were banned since, be it once more."""
+    """Guests banned since, even if for the second time."""
     roles: frozenset[str] = frozenset()
-    """Guests who may do more or less than before."""
+    """Guests whose roles have changed."""
 
 
 _SETTING: Final = "mark secret"
@@ -81,20 +81,20 @@ class People:
         """Who may open tables; one of `OPENING`."""
 
     def check_may_open(self, guest: str) -> None:
-        """Whether a guest may open a table, or who may."""
+        """Check that a guest may open a table, or say who may."""
         if self.opening == "hosts":
             check_role(self.roles, guest, HOST)
         if self.opening == "accounts" and guest not in self.members and not self.roles.may(guest, HOST):
             raise RefusedError("you need an account to open a table: make one, or log in")
 
     def promote(self, guest: str, role: str, *, by: str) -> None:
-        """Give somebody a role when a person asks for it: whoever becomes an admin has an account."""
+        """Give someone a role at a person's request; a new admin must have an account."""
         new_admin = role == ADMIN and not self.roles.may(guest, ADMIN)
         checked = (lambda connection: check_has_account(connection, guest)) if new_admin else lambda _: None
         self.roles.give(guest, role, by=by, first=checked)
 
     def make_admin(self, guest: str, key: str) -> None:
-        """Somebody with an account opens the admin's link, which is good once; both or nothing is done."""
+        """Use the admin's one-time link for someone with an account; both steps succeed or neither."""
 
         def used(connection: Connection) -> None:
             self.links.use_in(connection, ADMIN_LINK, key)
@@ -104,12 +104,12 @@ class People:
             self.roles.give(guest, ADMIN, by="link", first=used)
 
     def find(self, text: str) -> tuple[str, str] | None:
-        """Id and name of somebody, by the name or by the id."""
+        """Id and name of a person, by name or by id."""
         guest = self._store.guest(self.names.holder(text) or text)
         return None if guest is None or guest.bot else (guest.id, guest.name)
 
     def listed(self, text: str) -> list[ListedGuest]:
-        """Everybody with such a name; without one, all with an account, a role, a mute or a ban."""
+        """Everyone with such a name; without one, everyone with an account, a role, a mute, or a ban."""
         made, in_force = [], self.sanctions.in_force()
         for guest, name in find_people(self._store, text, accounts=True):
             logins = self.sessions.of(guest)
@@ -127,11 +127,11 @@ class People:
         return made
 
     def mark_of(self, guest: str) -> str:
-        """What others may know a guest by whatever the name is; nobody gets in by it, or finds the id."""
+        """A mark by which others recognize a guest under any name. It gives no access and does not reveal the id."""
         return hashlib.blake2b(guest.encode(), key=self._secret, digest_size=8).hexdigest()
 
     def refresh(self) -> PeopleChange | None:
-        """Look whether anything has changed in the store, and take it over; None where nothing has."""
+        """Reread the store if anything has changed; None if nothing has."""
         version = version_of(self._store)
         if version == self._version:
             return None

@@ -1,7 +1,7 @@
 """Roles: who may open tables, run them all, hand out chips, or run the room.
 
-Everyone is a player. A role is given to a guest id by another person and kept in the store; questions here are answered
-from memory. An admin may do all that the others may.
+Everyone is a player. A person gives a role to a guest id, and the store keeps it; questions here are answered from
+memory. An admin may do all that the others may.
 """
 
 import time
@@ -32,7 +32,7 @@ _WHO: Final = {
 
 
 class Roles:
-    """Who has which role, as the store has it."""
+    """Who has which role, as stored."""
 
     def __init__(self, store: "Store", *, wall: Callable[[], float] = time.time) -> None:
         self._store = store
@@ -42,7 +42,7 @@ class Roles:
         self.refresh()
 
     def refresh(self) -> None:
-        """Take over what the store has, which another process may have changed."""
+        """Reread the roles, which another process may have changed."""
         r = schema.roles
         with self._store.reading() as connection:
             rows = connection.execute(select(r.c.guest, r.c.role)).all()
@@ -52,22 +52,22 @@ class Roles:
         self._count()
 
     def _count(self) -> None:
-        """The sets that were handed out are changed, never replaced."""
+        """Update the sets in place, because others hold them."""
         for role, holders in self._holders.items():
             now = self._given[role] | self._given[ADMIN]
             holders.intersection_update(now)
             holders.update(now)
 
     def may(self, guest: str, role: str) -> bool:
-        """Whether a guest has a role, or is an admin."""
+        """Whether a guest has a role or is an admin."""
         return guest in self._holders[role]
 
     def holders(self, role: str) -> AbstractSet[str]:
-        """Who has a role, admins too; always as it is now, also to whoever was handed it before."""
+        """Everyone with a role, admins included. The set stays up to date for whoever holds it."""
         return self._holders[role]
 
     def all(self) -> frozenset[tuple[str, str]]:
-        """Who was given which role."""
+        """Every guest and role given."""
         return frozenset((guest, role) for role, given in self._given.items() for guest in given)
 
     def of(self, guest: str) -> tuple[str, ...]:
@@ -77,7 +77,7 @@ class Roles:
     def give(
         self, guest: str, role: str, *, by: str = "", first: Callable[[Connection], object] = lambda _: None
     ) -> None:
-        """Give a guest whom the store knows a role; once more is no harm. `first` is done in the same transaction."""
+        """Give a stored guest a role; repeating it is harmless. `first` runs in the same transaction."""
         check_is_role(role)
         r = schema.roles
         with changing(self._store) as connection:
@@ -89,7 +89,7 @@ class Roles:
         self._count()
 
     def take(self, guest: str, *roles: str) -> None:
-        """Take roles back, all of them when none is named; never the last admin's."""
+        """Take roles back, all of them if none is named; never the last admin's."""
         for role in roles:
             check_is_role(role)
         gone = roles or ROLES
@@ -104,12 +104,12 @@ class Roles:
 
 
 def check_is_role(role: str) -> None:
-    """Whether there is such a role to be given."""
+    """Check that this role exists and can be given."""
     if role not in ROLES:
         raise RefusedError(f"there is no role {role[:40]!r}: choose {', '.join(ROLES[:-1])} or {ROLES[-1]}")
 
 
 def check_role(roles: Roles, guest: str, role: str) -> None:
-    """Whether a guest has a role, or that this is for those who have."""
+    """Check that a guest has a role, or say who this is for."""
     if not roles.may(guest, role):
         raise RefusedError(f"this is for {_WHO[role]}")

@@ -26,7 +26,7 @@ _UNITS: Final = (("day", 86_400), ("hour", 3_600), ("minute", 60))
 
 
 class Sanctions:
-    """Everything that is in force, by guest."""
+    """All mutes and bans in force, by guest."""
 
     def __init__(self, store: "Store", *, wall: Callable[[], float] = time.time) -> None:
         self._store = store
@@ -36,7 +36,7 @@ class Sanctions:
         self.refresh()
 
     def refresh(self) -> None:
-        """Take over what the store has."""
+        """Reread the store."""
         now, held, addresses = self._wall(), dict[str, list[Sanction]](), dict[str, list[Sanction]]()
         for one in self._rows(schema.sanctions.c.lifted_at.is_(None)):
             if one.holds(now):
@@ -52,7 +52,7 @@ class Sanctions:
         return [Sanction(**{name: row[name] for name in Sanction.__struct_fields__}) for row in rows]
 
     def muted(self, guest: str, table: str) -> Sanction | None:
-        """The mute that keeps a guest from being heard at a table."""
+        """The mute that keeps a guest from chatting at a table."""
         for one in self._held.get(guest, ()):
             if one.what == MUTE and one.table in ("", table) and one.holds(self._wall()):
                 return one
@@ -63,23 +63,23 @@ class Sanctions:
         return next((one for one in self._held.get(guest, ()) if one.what == BAN and one.holds(self._wall())), None)
 
     def banned_from(self, address: str) -> Sanction | None:
-        """The ban that keeps everybody at an address out."""
+        """The ban that keeps out everyone at an address."""
         return next((one for one in self._addresses.get(address, ()) if one.holds(self._wall())), None)
 
     def for_how_long(self, one: Sanction) -> str:
-        """How much longer it is in force, for whoever is told: a clock might be in another time zone."""
+        """How much longer it is in force, since a clock time might be in another time zone."""
         return "" if one.until is None else f" for another {_time_words(one.until - self._wall())}"
 
     def bans(self) -> dict[int, str]:
-        """Every ban that is in force, by number: whose it is."""
+        """Every ban in force, by number: the guest."""
         return {one.id: one.guest for one in self.in_force() if one.what == BAN}
 
     def of(self, guest: str) -> list[Sanction]:
-        """All that was ever imposed on a guest, in order."""
+        """Everything ever imposed on a guest, in order."""
         return self._rows(schema.sanctions.c.guest == guest)
 
     def in_force(self) -> list[Sanction]:
-        """All that is in force in the room, in order."""
+        """Everything in force in the room, in order."""
         now = self._wall()
         return sorted((one for all_ in self._held.values() for one in all_ if one.holds(now)), key=lambda one: one.id)
 
@@ -94,7 +94,7 @@ class Sanctions:
         seconds: float | None = None,
         address: str = "",
     ) -> Sanction:
-        """Mute or ban a guest whom the store knows, for a time or until it is lifted; the last admin is not banned."""
+        """Mute or ban a stored guest, for a time or until lifted; the last admin cannot be banned."""
         if what not in (MUTE, BAN):
             raise RefusedError(f"there is no sanction {what[:20]!r}: it is mute or ban")
         if what == BAN and table:
@@ -128,7 +128,7 @@ class Sanctions:
         return found[0]
 
     def lift(self, id: int, *, by: str) -> Sanction:  # noqa: A002
-        """End one before its time."""
+        """End one early."""
         s, found = schema.sanctions, self.find(id)
         with changing(self._store) as connection:
             standing = (s.c.id == id, s.c.lifted_at.is_(None))
@@ -138,31 +138,31 @@ class Sanctions:
 
 
 def _time_words(seconds: float) -> str:
-    """About how long, in a unit that there are at least two of; the last minute is one."""
+    """About how long, in the largest unit of which there are at least two; the last minute counts as one."""
     unit, size = next(((name, size) for name, size in _UNITS if seconds >= 2 * size), _UNITS[-1])
     count = max(1, round(seconds / size))
     return f"{count} {unit}{'' if count == 1 else 's'}"
 
 
 def check_heard(sanctions: Sanctions, guest: str, table: str) -> None:
-    """Whether a guest may be heard at a table, or that they are muted."""
+    """Check that a guest may chat at a table, or say that they are muted."""
     found = sanctions.muted(guest, table)
     if found is not None:
         raise RefusedError(muted_words(sanctions, found))
 
 
 def muted_words(sanctions: Sanctions, one: Sanction) -> str:
-    """That somebody is muted, where, for how long and why."""
+    """Says that the guest is muted, where, for how long, and why."""
     return f"you are muted {'at this table' if one.table else 'in this room'}{sanctions.for_how_long(one)}: {one.why}"
 
 
 def check_welcome(sanctions: Sanctions, guest: str, address: str = "") -> None:
-    """Whether a guest may be here, or that they are banned."""
+    """Check that a guest may be here, or say that they are banned."""
     found = sanctions.banned(guest) or (sanctions.banned_from(address) if address else None)
     if found is not None:
         raise RefusedError(banned_words(sanctions, found))
 
 
 def banned_words(sanctions: Sanctions, one: Sanction) -> str:
-    """That somebody is banned, for how long and why."""
+    """Says that the guest is banned, for how long, and why."""
     return f"you are banned from this room{sanctions.for_how_long(one)}: {one.why}"

@@ -1,8 +1,8 @@
 """Which script a letter belongs to, for the scripts in everyday use, and which scripts go together in a name.
 
-The facts come from the Unicode Standard, copied by hand: the blocks and letters of Scripts.txt, the scripts that
-UAX #31 recommends for identifiers (its table 5), and the combinations of UTS #39's "highly restrictive" profile.
-Archaic, phonetic and technical letters are left out, as UTS #39 restricts them, and so is everything invisible.
+The facts come from the Unicode Standard, copied by hand: the blocks and letters of Scripts.txt, the scripts that UAX
+#31 recommends for identifiers (its table 5), and the combinations of UTS #39's "highly restrictive" profile. Archaic,
+phonetic and technical letters are left out, as UTS #39 restricts them, and so are invisible signs.
 """
 
 from bisect import bisect_right
@@ -65,7 +65,7 @@ _STARTS, _SPANS = _read()
 
 
 def script_of(sign: str) -> str | None:
-    """The script of a letter, mark or digit that a name may have; None for anything else."""
+    """The script of a letter, mark, or digit that a name may contain; None for anything else."""
     place = bisect_right(_STARTS, ord(sign)) - 1
     if place < 0:
         return None
@@ -74,5 +74,5 @@ def script_of(sign: str) -> str | None:
 
 
 def go_together(scripts: frozenset[str]) -> bool:
-    """Whether one name may be written in all of these; what every script shares is not asked about."""
+    """Whether one name may use all of these scripts; signs shared by every script are not included."""
     return len(scripts) <= 1 or any(scripts <= usual for usual in _TOGETHER)

@@ -1,4 +1,4 @@
-"""Finding people by what their name looks like, among all that the store knows; for the floor and the command line."""
+"""Find people by how their name looks, among all that the store knows, for the floor and the command line."""
 
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Final
@@ -17,9 +17,10 @@ MOST: Final = 500
 def find_people(
     store: "Store", text: str, here: AbstractSet[str] = frozenset(), *, accounts: bool = False
 ) -> list[tuple[str, str]]:
-    """Id and name of everybody whose name has this in it; of nothing, of all who are `here`, have a role or a past.
+    """Id and name of everyone whose name contains this text; for empty text, everyone who is `here` or has a role or a
+    past.
 
-    With `accounts` of all who have one, too. Bots are nobody.
+    With `accounts`, also everyone who has one. Bots are left out.
     """
     g, n, m = schema.guests, schema.names, schema.members
     query = select(g.c.id, g.c.name).where(g.c.bot == 0)

@@ -1,8 +1,7 @@
 """Sessions: where someone is logged in. The cookie holds a random token, and the store a hash of it.
 
-Questions that come up with every request are answered from memory, or from the store if memory has no answer, since
-another server may have let them in. A session that is ended is ended everywhere within a second, and its sockets with
-it.
+Questions that come up with every request are answered from memory, or else from the store, since another server may
+have let them in. When a session ends, it ends on every server within a second, and so do its sockets.
 """
 
 import hashlib
@@ -21,16 +20,16 @@ if TYPE_CHECKING:
     from houseway.store.store import Store
 
 UNSEEN_SECONDS: Final = 90 * 24 * 3600.0
-"""A session that is not used for so long is over."""
+"""A session that is not used for this long is over."""
 MOST_EACH: Final = 50
-"""Where somebody has more, the ones that were not seen for longest are ended."""
+"""If someone has more, the least recently used ones are ended."""
 _AGENT_LENGTH: Final = 200
 _SHORT: Final = 16
 _TOKEN_LENGTH: Final = 43
 
 
 class Login(Struct):
-    """Somewhere that somebody is logged in."""
+    """A place where someone is logged in."""
 
     id: str
     """The hash of the token."""
@@ -38,16 +37,16 @@ class Login(Struct):
     made_at: float
     seen_at: float
     agent: str
-    """What the browser says it is."""
+    """The browser's description of itself."""
 
     @property
     def short(self) -> str:
-        """What it is called in lists; of no use to get in."""
+        """What lists show; it gives no access."""
         return self.id[:_SHORT]
 
 
 class Sessions:
-    """All sessions that are used."""
+    """All sessions in use."""
 
     def __init__(self, store: "Store", *, wall: Callable[[], float] = time.time) -> None:
         self._store = store
@@ -56,7 +55,7 @@ class Sessions:
         self._seen: set[str] = set()
 
     def new(self, guest: str, agent: str) -> str:
-        """Let somebody in; the token for the cookie, which is kept nowhere else."""
+        """Log someone in; returns the token for the cookie, which is stored nowhere else."""
         token, now = secrets.token_urlsafe(32), self._wall()
         made = Login(_hash(token), guest, now, now, agent.strip()[:_AGENT_LENGTH])
         s = schema.sessions
@@ -71,7 +70,7 @@ class Sessions:
         return token
 
     def who(self, token: str | None) -> Login | None:
-        """The session of a cookie's token; None for anything that is none, or is over."""
+        """The session of a cookie's token; None if it is invalid or over."""
         if not token or len(token) != _TOKEN_LENGTH:
             return None
         id_ = _hash(token)
@@ -91,7 +90,7 @@ class Sessions:
         return found
 
     def of(self, guest: str) -> list[Login]:
-        """Where a guest is logged in, the latest first."""
+        """Where a guest is logged in, latest first."""
         s = schema.sessions
         with self._store.reading() as connection:
             rows = connection.execute(select(s).where(s.c.guest == guest)).mappings().all()
@@ -100,7 +99,7 @@ class Sessions:
         return sorted(fresh, key=lambda one: -one.seen_at)
 
     def end(self, guest: str, *, only: str = "", but: str = "") -> set[str]:
-        """End a guest's sessions: all, or only that which is called so, or all but one. Tells which are over."""
+        """End a guest's sessions: all, only one, or all but one. Returns those that ended."""
         mine = self.of(guest)
         ended = {one.id for one in mine if (not only or only in (one.short, one.id)) and one.id != but}
         if ended:
@@ -110,7 +109,7 @@ class Sessions:
         return ended
 
     def refresh(self) -> set[str]:
-        """Ask the store which sessions are still good; tells which are over."""
+        """Ask the store which sessions are still good; returns those that are over."""
         s, over = schema.sessions, set(self._known)
         if over:
             with self._store.reading() as connection:
@@ -124,7 +123,9 @@ class Sessions:
             self._seen.discard(id_)
 
     def keep_seen(self) -> None:
-        """Write when each was last used, and strike out what has not been for long; now and then is enough."""
+        """Store when each session was last used, and delete those unused for too long; calling it now and then is
+        enough.
+        """
         seen, self._seen = self._seen, set()
         s = schema.sessions
         with self._store.writing() as connection:

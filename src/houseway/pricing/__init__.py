@@ -1,1 +1,1 @@
-"""What many hands tell: what a rule or a fee earns and costs, the equity of hands, and the odds of a game."""
+"""What many hands show: what a rule or a fee earns and costs, the equity of hands, and the odds of a game."""

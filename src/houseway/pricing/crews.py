@@ -35,7 +35,7 @@ class _Pool:
         self.size = size
 
     def submit(self, job: Job, block: int) -> "Future[Tally]":
-        """A block for the next free worker; in this process, the engine is compiled first."""
+        """Give a block to the next free worker; within this process, compile the engine first."""
         if self._tell is not None and not self._begun:
             get_ready(job, self._tell)
         future = self._pool.submit(play, job, block)
@@ -47,7 +47,7 @@ class _Pool:
 
 @contextmanager
 def crew(workers: int, tell: Tell = in_lines) -> Iterator[Crew]:
-    """This many threads; `tell` hears how far compiling has come, if the engine is not compiled yet."""
+    """This many threads; `tell` receives the progress of compiling, if the engine is not compiled yet."""
     if not 1 <= workers <= MOST_WORKERS:
         raise PricingError(f"{workers} is not a number of workers: give 1 to {MOST_WORKERS}")
     pool = ThreadPoolExecutor(workers, thread_name_prefix="playing")

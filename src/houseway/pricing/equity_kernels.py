@@ -23,7 +23,8 @@ UNIT: Final = 5040
 """Units in a whole pot: half of it divides evenly among up to ten."""
 COLUMNS: Final = 7
 UNITS, SQUARES, HIGH, LOW, WHOLE, QUARTERS, TIES = range(COLUMNS)
-"""For each player: units, their squares, units of the high half, of the low half, whole pots, quarters, high ties."""
+"""For each player: units, their squares, units of the high half, of the low half, whole pots, quarters, ties
+for high."""
 SHOWDOWNS, NO_LOWS = range(2)
 """In the row after the players': all showdowns, and those without a low."""
 MOST_PLAYERS: Final = 10
@@ -268,7 +269,7 @@ def _counting(sources: str, play: str) -> Root:
                     continue
                 at[level] = card
                 gone[level + 1] = gone[level] | deck_bits[card]
-                # The sums of this owner's cards so far, read again from those of the cards before this one.
+                # Start from the sums of this owner's cards before the current one.
                 key[whose], bit[whose], low[whose] = keys[whose], bits[whose], low_keys[whose]
                 back = level
                 while True:

@@ -201,7 +201,6 @@ def _told(asked: Question, counts: Counts, *, exact: bool, error: float | None =
 
 
 def _drawing(by: Contest) -> str:
-    """How players discard."""
     if by.discard != "none":
         return "players keep the two cards that do best against a random hand"
     if not by.draws:

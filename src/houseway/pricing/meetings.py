@@ -50,7 +50,7 @@ def met(asked: Question, trials: int | None, seed: int, progress: Progress | Non
 
 
 class _Tally:
-    """Who won how much in how many showdowns."""
+    """Counts how much each player won, and the showdowns."""
 
     def __init__(self, asked: Question) -> None:
         by = asked.by
@@ -59,7 +59,7 @@ class _Tally:
         self._score: Callable[[Sequence[Card]], int] = kind.score if kind.order is None else scorer(by.high, by.cards)
 
     def add(self, hands: Sequence[Hand], board: Hand) -> None:
-        """One showdown."""
+        """Add one showdown."""
         scores = [self._score((*hand, *board)) for hand in hands]
         best = max(scores)
         winners = [at for at, one in enumerate(scores) if one == best]
@@ -109,7 +109,6 @@ def _deals(asked: Question, drawn: Sequence[int]) -> int:
 
 
 def _every(asked: Question) -> Iterator[tuple[Sequence[Hand], Hand]]:
-    """Every possible showdown."""
     by, known = asked.by, (*asked.board, *asked.dead)
     for held in product(*(one.hands for one in asked.players)):
         cards = [card for hand in held for card in hand]
@@ -123,7 +122,7 @@ def _every(asked: Question) -> Iterator[tuple[Sequence[Hand], Hand]]:
 
 
 def _after(hand: Hand, by: Contest) -> Hand:
-    """The cards kept for the draw, if there is one."""
+    """The cards kept for the draw if there is one, otherwise the hand."""
     thrown = _thrown(hand, by.high) if by.draws else ()
     return tuple(card for card in hand if card not in thrown)
 

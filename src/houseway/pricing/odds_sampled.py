@@ -17,7 +17,7 @@ _DEEP: Final = 10_000
 
 
 class SampledResult(NamedTuple):
-    """What came of many rounds, in wagers."""
+    """The result of many rounds, in wagers."""
 
     player: float
     banker: float
@@ -28,7 +28,7 @@ class SampledResult(NamedTuple):
 
 
 def rounds(rules: Rules, players: int, bank: int, trials: int, seed: int) -> SampledResult:
-    """Play so many rounds of these players, all with the largest wager, against banks of so many of them; 0 for all."""
+    """Play this many rounds, everyone with the largest wager, against a bank of `bank` of them; 0 covers everything."""
     wager = rules.limit.higher or rules.limit.lower
     styles = np.array([(0, wager)] * (players + 2), np.int64)
     styles[0] = 0

@@ -141,9 +141,9 @@ def _is_whole(held: dict[int, int]) -> bool:
 
 
 def met(ones: dict[int, int], others: dict[int, int]) -> Matchup | None:
-    """Two ranges against each other; None where neither has all hands of its classes, so that suits matter.
+    """Two ranges against each other; None if neither has all hands of its classes, because suits matter then.
 
-    Against a range that has all hands of its classes, every hand of a class does as well as any other.
+    Against a range that has all hands of its classes, every hand of a class does equally well.
     """
     if not (_is_whole(ones) or _is_whole(others)):
         return None

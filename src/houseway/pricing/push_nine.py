@@ -179,7 +179,7 @@ class _Tree:
 
 
 def measured(game: Game, chances: Sequence[npt.ArrayLike]) -> PlayMeasure:
-    """What a play is worth, and what the best answers to it would win; no hand's cards are left out of account."""
+    """The value of a play, and what the best responses to it would win; every deal is counted."""
     tree, play = _Tree(game), [np.asarray(rows, np.float64) for rows in chances]
     value = float(tree.worth(play, 0)[1][0].sum())
     first = float(tree.worth(play, 0, best=True)[1][0].sum())

@@ -73,7 +73,7 @@ class Question(Struct, frozen=True, kw_only=True):
 
 
 class ArmResult(Struct, frozen=True, kw_only=True):
-    """What is known of one arm."""
+    """The results of one arm so far."""
 
     tally: Tally = Tally()
     squares: dict[str, int] = {}
@@ -265,7 +265,7 @@ def _over(switches: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SavedRun:
-    """A file that a run is kept in, to be taken up again."""
+    """A file that stores a run, so that it can be resumed."""
 
     path: Path
 

@@ -34,7 +34,7 @@ _DUEL_WAYS: Final = 40_000
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with the work done and the total."""
 Counts: TypeAlias = npt.NDArray[np.int64]
-"""A row for each player (see `kernels.UNITS`), then one with the showdowns and those without a low."""
+"""One row per player (see `kernels.UNITS`), then one with the number of showdowns and of those without a low."""
 Words: TypeAlias = npt.NDArray[np.uint64]
 
 
@@ -209,7 +209,7 @@ def _canonical(held: Held) -> Held:
 
 @cache
 def _renamings(used: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Ways to rename the suits that are there to the first ones."""
+    """Ways to rename the suits in use to the first ones."""
     found = []
     for order in permutations(range(len(used))):
         to = [0, 0, 0, 0]

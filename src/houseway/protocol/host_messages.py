@@ -28,7 +28,7 @@ class _HostMessage(Struct, frozen=True, kw_only=True):
 
 
 class Remove(_HostMessage, frozen=True, tag="host remove"):
-    """Have a guest leave after the hand; with `bar`, keep them out, at a private table also by a new link."""
+    """Have a guest leave after the hand; with `bar`, keep them out, at a private table even if they get a new link."""
 
     whom: _Mark
     bar: bool = False
@@ -77,7 +77,7 @@ class SetCoach(_HostMessage, frozen=True, tag="host coach"):
 
 
 class SetBombPot(_HostMessage, frozen=True, tag="host bomb pot"):
-    """Make the next hand a bomb pot; said again with `on` false, none after all."""
+    """Make the next hand a bomb pot; with `on` false, cancel that."""
 
     on: bool = True
 
@@ -123,7 +123,7 @@ class ConfirmBuyIn(_HostMessage, frozen=True, tag="host confirm buy in"):
 
 
 class SetDoor(_HostMessage, frozen=True, tag="host door"):
-    """Let each guest in and confirm each buy-in from now on, or not; then whoever waits need wait no longer."""
+    """Let each guest in and confirm each buy-in from now on; with `on` false, admit and confirm everyone waiting."""
 
     on: bool
 
@@ -224,7 +224,7 @@ class SwitchChoice(Struct, frozen=True):
     """As a rule book writes it."""
     words: str
     says: str
-    """What it means at the table, as the sheet says it; nothing where it says nothing."""
+    """What it means at the table, in the sheet's words; empty if the sheet says nothing."""
 
 
 class OpenSwitch(Struct, frozen=True, kw_only=True):
@@ -232,17 +232,17 @@ class OpenSwitch(Struct, frozen=True, kw_only=True):
 
     key: str
     asked: str
-    """What whoever opens a table is asked."""
+    """The question for the person who opens a table."""
     about: str
     after: str
-    """The switch or the term without which it makes no difference."""
+    """The switch or term without which it has no effect."""
     value: bool | int | str
-    """The book's."""
+    """The book's value."""
     choices: tuple[SwitchChoice, ...]
 
 
 class OpenLimit(Struct, frozen=True, kw_only=True):
-    """What may be set at a limit, and what the book has."""
+    """What may be set at a limit, and the book's values."""
 
     name: str
     open: tuple[str, ...]

@@ -101,7 +101,7 @@ class You(Struct, frozen=True):
     """Whether they have logged in to an account."""
     cashier: bool = False
     in_play: int = 0
-    """What lies in front of them at all tables."""
+    """The chips in front of them at all tables."""
     named: bool = True
     """Whether they have chosen a name; guests are given one until they do."""
 

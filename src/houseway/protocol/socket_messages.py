@@ -19,7 +19,7 @@ _OLD_TAGS: Final = frozenset({"stand"})
 """What version 1 called `leave`; a client that sends it speaks that version."""
 OUTDATED: Final = f"the room speaks version {VERSION} of the protocol, and this client version 1: reload or update it"
 _NUL: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
-"""How JSON writes the one character that no text may have; not every database can store it, and nobody types it."""
+"""How JSON writes the one character that no text may contain; not every database can store it, and nobody types it."""
 NO_TEXT: Final = "text must not contain the character U+0000"
 _Id: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 _Table: TypeAlias = Annotated[str, Meta(max_length=80)]
@@ -100,7 +100,7 @@ class TakeBack(_TableMessage, frozen=True, tag="take back", kw_only=True):
 
 
 class AddBots(_TableMessage, frozen=True, tag="add bots"):
-    """Have a few bots come."""
+    """Add a few bots."""
 
 
 class AskWays(_TableMessage, frozen=True, tag="ways", kw_only=True):
@@ -214,7 +214,7 @@ class MakeReport(_TableMessage, frozen=True, tag="report", kw_only=True):
     turn: _Count
     report: Report
     answers: Annotated[tuple[_Count, ...], Meta(max_length=50)] = ()
-    """The calls for the floor that it answers, by their numbers; the others stay open."""
+    """The numbers of the calls for the floor that it answers; the others stay open."""
 
 
 ClientMessage: TypeAlias = (
@@ -225,7 +225,7 @@ ClientMessage: TypeAlias = (
 
 
 class Welcome(Struct, frozen=True, tag="welcome"):
-    """The first thing a client hears."""
+    """The first message to a client."""
 
     version: int
     guest: str
@@ -296,7 +296,7 @@ _encoder = Encoder()
 
 
 def has_nul(written: bytes | str) -> bool:
-    """Whether a text in this JSON contains U+0000; after an escaped backslash, its escape is plain text."""
+    """Whether a text in this JSON contains U+0000; after an escaped backslash, `u0000` is plain text."""
     return _NUL.search(written.encode(errors="surrogatepass") if isinstance(written, str) else written) is not None
 
 

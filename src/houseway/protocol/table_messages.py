@@ -116,7 +116,7 @@ class PresenceNotice(Struct, frozen=True, tag="presence"):
     feeds: str = ""
     """The main game that players here must move to."""
     held: str = ""
-    """The person who is looking into the hand, so that nobody may act."""
+    """The person looking into the hand; meanwhile nobody may act."""
     clock: ClockView | None = None
     """The new clock, if a hold began or ended; otherwise null."""
 
@@ -131,7 +131,7 @@ class WaysAnswer(Struct, frozen=True, tag="ways"):
 
 
 class FloorNotice(Struct, frozen=True, tag="floor"):
-    """The open calls for the floor at a table, for those who run it and are at another table."""
+    """The open calls for the floor at a table, for people who run it but are at another table."""
 
     table: str
     house_name: str
@@ -152,15 +152,15 @@ class GuestNow(Struct, frozen=True):
 
 
 class BuyInNow(Struct, frozen=True):
-    """Chips that somebody wants to bring to a table whose host confirms that."""
+    """Chips that somebody wants to bring to a table where the host confirms buy-ins."""
 
     mark: str
-    """What the host calls them by in the answer."""
+    """The mark by which the host's answer names them."""
     name: str
     seat: int
     cents: int
     more: bool
-    """Whether they are added to a stack; else the guest sits down with them."""
+    """Whether they are added to a stack; if not, the guest sits down with them."""
 
 
 class HostNotice(Struct, frozen=True, tag="host", kw_only=True):
@@ -169,7 +169,7 @@ class HostNotice(Struct, frozen=True, tag="host", kw_only=True):
     table: str
     private: bool
     password: bool
-    """Whether a password is the key, and not the link."""
+    """Whether the key is a password, not the link."""
     guests: tuple[GuestNow, ...]
     bots: int
     act: float
@@ -177,7 +177,7 @@ class HostNotice(Struct, frozen=True, tag="host", kw_only=True):
     orders: tuple[str, ...]
     """The commands that wait for the end of this hand, by their tags."""
     seat: float = 0.0
-    """For how many seconds an absent player's seat is kept."""
+    """How many seconds an absent player's seat is kept."""
     level: str = ""
     """How well the bots play: a level, or `mixed`."""
     bomb: bool | None = None
@@ -206,7 +206,7 @@ class ShutOutNotice(Struct, frozen=True, tag="shut"):
 
 
 class CoachAnswer(Struct, frozen=True, tag="coach"):
-    """The coach's answer: for which decision of which hand, and the advice."""
+    """The coach's advice, for one decision of one hand."""
 
     id: int | None
     table: str

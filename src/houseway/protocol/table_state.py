@@ -322,7 +322,7 @@ class TableNow(Struct, frozen=True, kw_only=True):
     feeds: str = ""
     """The main game to which players here must move, longest-seated first, as seats come free there."""
     held: str = ""
-    """The person who is looking into the hand, so that nobody may act."""
+    """The person looking into the hand; meanwhile nobody may act."""
     void: VoidNow | None = None
     """The last hand declared void, until the next one is dealt."""
     vote: VoteNow | None = None

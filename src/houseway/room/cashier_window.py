@@ -1,8 +1,8 @@
-"""The cashier's window: find a person, hand out chips, take them back, correct mistakes; a receipt for each.
+"""The cashier's window: find people, give them chips, take chips back, and correct mistakes, with a receipt each time.
 
 A receipt is an entry on the cashier's page of the journal. The page has other entries too, so receipts are numbered by
-their order there: 1, 2, 3, without a gap. Nothing there ever changes: a mistake stays, and a new entry says by how much
-it is corrected, on which receipt, why, and by whom.
+their order there: 1, 2, 3, without a gap. Nothing there ever changes: a mistake stays, and a new entry says how much is
+corrected, on which receipt, why, and by whom.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 KINDS: Final = ("buy in", "cash out", "correct")
 MOST_CENTS: Final = 10**9
-"""At one time; ten million dollars of play chips."""
+"""At one time: ten million dollars of play chips."""
 WHY_LENGTH: Final = 200
 _LEAST_WHY: Final = 3
 _SLIP: Final = re.compile(r"[0-9A-Za-z-]{8,64}")
@@ -43,7 +43,7 @@ _PAGE: Final = 50
 
 
 class Receipt(Struct, frozen=True, kw_only=True):
-    """A receipt, as it is printed."""
+    """A receipt as printed."""
 
     number: int
     kind: str
@@ -51,28 +51,28 @@ class Receipt(Struct, frozen=True, kw_only=True):
     guest: str
     name: str
     cents: int
-    """What the wallet gained, or lost where it is below nothing."""
+    """What the wallet gained; negative if it lost."""
     at: float
     by: str
     by_name: str
     why: str = ""
     of: int = 0
-    """The receipt that it corrects."""
+    """The receipt it corrects."""
     corrected: tuple[int, ...] = ()
     """The receipts that correct it."""
     comes_to: int = 0
-    """The same with all that corrects it, where one receipt is asked for; in a list it is by itself."""
+    """`cents` with all corrections, if a single receipt was requested; in a list, just `cents`."""
     play_chips: bool = True
 
 
 class Person(Struct, frozen=True):
-    """Somebody who was found."""
+    """A person who was found."""
 
     guest: str
     name: str
     wallet: int
     seats: tuple[tuple[str, int], ...]
-    """Tables where they sit, with the stack."""
+    """The tables where they sit, with their stacks."""
 
 
 class TillRow(Struct, frozen=True, kw_only=True):
@@ -85,42 +85,42 @@ class TillRow(Struct, frozen=True, kw_only=True):
     bought: int
     cashed: int
     corrected: int
-    """More than nothing: into wallets."""
+    """Above 0: into wallets."""
     net: int
-    """What went out to wallets, less what came back."""
+    """What was paid out to wallets, minus what came back."""
 
 
 class Window:
-    """The cashier's work over a room."""
+    """The cashier's work for a room."""
 
     def __init__(self, room: "Room") -> None:
         self._room = room
         self._booking = asyncio.Lock()
-        """One at a time: a slip that is sent twice at once is looked for when the first is booked. Other servers may
-        write on the page too, so what is booked becomes the entry after all that were looked at, or is looked for anew.
+        """One booking at a time, so that a slip sent twice at once is found the second time. Other servers may write to
+        the page too, so a booking either directly follows the last entry looked at, or looks again.
         """
         self._slips: dict[str, int] = {}
-        """Every slip that was ever booked: the number of its entry."""
+        """Every slip ever booked, with the number of its entry."""
         self._read_to = 0
         self._last = 0
-        """The last entry of the page when it was last looked at; slips were seen at least so far."""
+        """The last entry on the page when slips were last read."""
 
     # what is done
 
     async def buy_in(self, by: "Guest", guest: str, cents: int, slip: str) -> Receipt:
-        """Hand a guest play chips."""
+        """Give a guest play chips."""
         _check(cents, slip)
         who = self._known(guest)
         return await self._pay(BuyIn(who.id, who.name, cents, by.id, by.name, slip))
 
     async def cash_out(self, by: "Guest", guest: str, cents: int, slip: str) -> Receipt:
-        """Take a guest's play chips back; not more than the wallet has."""
+        """Take back a guest's play chips, at most those in the wallet."""
         _check(cents, slip)
         who = self._known(guest)
         return await self._pay(CashOut(who.id, who.name, cents, by.id, by.name, slip))
 
     async def correct(self, by: "Guest", of: int, cents: int, why: str, slip: str) -> Receipt:
-        """Put a receipt right by so many cents, up or down, with a reason."""
+        """Correct a receipt by this many cents, up or down, with a reason."""
         _check(abs(cents), slip)
         reason = " ".join("".join(sign if sign.isprintable() else " " for sign in why).split())
         if not _LEAST_WHY <= len(reason) <= WHY_LENGTH:
@@ -136,7 +136,7 @@ class Window:
         return found
 
     async def _pay(self, command: BuyIn | CashOut | Correct) -> Receipt:
-        """Book it, unless the same slip was booked before: then that receipt is given once more."""
+        """Book it, unless its slip was booked before; then return that receipt again."""
         async with self._booking:
             return await self._pay_once(command)
 
@@ -157,7 +157,7 @@ class Window:
             return done
 
     def _check_left(self, command: Correct) -> None:
-        """Refuse to take back more than a receipt still comes to, with all that has corrected it."""
+        """Refuse to take back more than the receipt still amounts to after its corrections."""
         with self._room.store.reading() as connection:
             of = _numbers(connection)[command.of]
         wrong = receipt(self._room.store, of)
@@ -179,7 +179,7 @@ class Window:
         await self._room.pay(command, number=self._last + 1)
 
     def _by_slip(self, command: BuyIn | CashOut | Correct) -> Receipt | None:
-        """What was booked by this slip, however long ago."""
+        """The receipt that was booked with this slip, however long ago."""
         e = schema.entries
         since = select(e.c.number, e.c.body).where(
             e.c.table == CASHIER, e.c.kind.in_(KINDS), e.c.number > self._read_to
@@ -201,10 +201,10 @@ class Window:
             raise RefusedError("that slip was used for something else: nothing was done")
         return _receipt(number, found.body, found.at, numbers)
 
-    # what is looked at
+    # queries
 
     def find(self, words: str) -> tuple[Person, ...]:
-        """People whose name has these words in it; a guest id finds its guest."""
+        """People whose name contains these words; a guest id finds its guest."""
         wanted = " ".join(words.split())[:60]
         if not wanted:
             raise RefusedError("enter a name or part of one")
@@ -216,7 +216,7 @@ class Window:
         return tuple(self.person(id_) for id_ in found)
 
     def person(self, guest: str) -> Person:
-        """Somebody, with wallet and stacks as they are now."""
+        """A person, with their current wallet and stacks."""
         who = self._known(guest)
         seats = []
         for run in self._room.runs.values():
@@ -227,7 +227,7 @@ class Window:
 
 
 def _asked_for(said: BuyIn | CashOut | Correct) -> tuple[str, int, str, int]:
-    """What makes two commands by one slip the same."""
+    """The fields that must be equal in two commands with one slip."""
     return said.guest, said.cents, said.by, said.of if isinstance(said, Correct) else 0
 
 
@@ -239,7 +239,7 @@ def _check(cents: int, slip: str) -> None:
 
 
 def _numbers(connection: "Connection") -> dict[int, int]:
-    """By entry of the cashier's page: the number of the receipt."""
+    """By entry of the cashier's page: the number of its receipt."""
     e = schema.entries
     query = select(e.c.number).where(e.c.table == CASHIER, e.c.kind.in_(KINDS)).order_by(e.c.number)
     return {entry: number for number, entry in enumerate(connection.execute(query).scalars(), 1)}
@@ -265,12 +265,12 @@ def _kind(said: BuyIn | CashOut | Correct) -> str:
 
 
 def receipt(store: "Store", number: int) -> Receipt:
-    """One receipt, with what corrects it."""
+    """One receipt, with the numbers of its corrections."""
     return _found(store, number)[0]
 
 
 def _found(store: "Store", number: int) -> tuple[Receipt, int]:
-    """One receipt, with what corrects it; and its entry."""
+    """One receipt, with the numbers of its corrections; and its entry."""
     e = schema.entries
     columns = (e.c.number, e.c.body, e.c.at)
     with store.reading() as connection:
@@ -289,7 +289,7 @@ def _found(store: "Store", number: int) -> tuple[Receipt, int]:
 
 
 def receipts(store: "Store", *, guest: str = "", before: int | None = None, by: str = "") -> tuple[Receipt, ...]:
-    """The latest receipts, of everybody, of one guest, or by one cashier."""
+    """The latest receipts: all, one guest's, or one cashier's."""
     e = schema.entries
     query = select(e.c.number, e.c.body, e.c.at).where(e.c.table == CASHIER, e.c.kind.in_(KINDS))
     found = []
@@ -297,7 +297,7 @@ def receipts(store: "Store", *, guest: str = "", before: int | None = None, by: 
         numbers = _numbers(connection)
         for row in connection.execute(query.order_by(e.c.number.desc())):
             if row.number not in numbers or (before is not None and numbers[row.number] >= before):
-                continue  # later than was asked for, or booked this moment
+                continue  # later than requested, or booked just now
             one = _receipt(row.number, row.body, row.at, numbers)
             if (not guest or one.guest == guest) and (not by or one.by == by):
                 found.append(one)
@@ -307,7 +307,7 @@ def receipts(store: "Store", *, guest: str = "", before: int | None = None, by: 
 
 
 def till(store: "Store", calendar: Calendar, *, since: str = "", until: str = "") -> tuple[TillRow, ...]:
-    """What each cashier did in each shift, latest shift first."""
+    """What each cashier did in each shift, latest first."""
     e = schema.entries
     query = select(e.c.number, e.c.body, e.c.at).where(e.c.table == CASHIER, e.c.kind.in_(KINDS))
     if since:

@@ -30,7 +30,7 @@ def disputes_of(
     clause: str | None = None,
     before: int | None = None,
 ) -> Disputes:
-    """The log, as far as it is asked for."""
+    """The log, filtered as requested."""
     everything = _told(store.disputes(), calendar_of(store))
     found = [
         one
@@ -50,7 +50,7 @@ def disputes_of(
 
 
 def _told(entries: list[Dispute], where: Calendar) -> list[DisputeView]:
-    """All of it; a call is answered by a ruling that was made on it, by a void, or by who dismissed it."""
+    """The whole log. A call is answered by the ruling that followed it, by a void, or by whoever dismissed it."""
     answers: dict[tuple[str, int], tuple[str, str]] = {}
     waiting: dict[str, list[int]] = {}
     found: list[tuple[Dispute, _Said]] = []

@@ -1,8 +1,8 @@
-"""Empty tables: one that a guest opened, and that has had no players or spectators for a while, is closed for good.
+"""Closes tables that guests opened, when they have had no players or spectators for a while.
 
 Bots go home with their chips first, each by a command like any other, so the ledger has nothing left at the table. The
-room's own offer stays: one table of each game of each house. So does a stopped table, which is the floor's business,
-and one with chips in the middle.
+room's own offer stays: one table of each game of each house. So does a stopped table, which is up to the floor, and one
+with chips in the middle.
 """
 
 import asyncio
@@ -19,11 +19,11 @@ from houseway.store.store_errors import StoreError
 log = logging.getLogger("houseway.room")
 _LOOK_SECONDS: Final = 30.0
 FRIENDS_SECONDS: Final = 12 * 3600.0
-"""A table among friends waits so long for them: its link has been sent round, and they may come in the evening."""
+"""How long an empty private table stays: its link was sent to friends, who may come in the evening."""
 
 
 class EmptyTableCloser:
-    """Looks after the empty tables of a room."""
+    """Closes the empty tables of a room."""
 
     def __init__(self, room: Room, *, after: float) -> None:
         self._room = room
@@ -32,13 +32,13 @@ class EmptyTableCloser:
         self.closed = 0
 
     async def keep_looking(self) -> None:
-        """Look now and then, for as long as the room is open."""
+        """Check now and then while the room is open."""
         while not self._room.failed:
             await asyncio.sleep(min(_LOOK_SECONDS, self._after))
             await self.look()
 
     async def look(self) -> list[str]:
-        """Close what has been empty for long enough; which tables that were."""
+        """Close tables that have been empty long enough; returns which."""
         now = self._room.clock()
         own = self._of_the_room()
         empty = [run for name, run in self._room.runs.items() if name not in own and _nobody_at(run)]
@@ -52,7 +52,7 @@ class EmptyTableCloser:
         return closed
 
     def _of_the_room(self) -> set[str]:
-        """The first table of each game that nobody in particular has opened."""
+        """The first table of each game that no guest has opened."""
         firsts: dict[tuple[str, str], str] = {}
         for name, row in self._room.rows.items():
             if not self._room.runs[name].conduct.manner.host:
@@ -60,7 +60,7 @@ class EmptyTableCloser:
         return set(firsts.values())
 
     async def _close(self, run: TableRun) -> bool:
-        """Send the bots home and close the table, unless somebody comes meanwhile."""
+        """Send the bots home and close the table, unless someone comes in the meantime."""
         table, room = run.table.id, self._room
         run.conduct.manner.bots = 0
         run.conduct.manner.lively = False
@@ -88,7 +88,7 @@ class EmptyTableCloser:
 
 
 def _nobody_at(run: TableRun) -> bool:
-    """Whether no person sits there, is about to, or looks on, and nothing is being played."""
+    """Whether nobody sits there, is about to sit down, or watches, and no hand is on."""
     table = run.table
     return not (
         run.audience.clients

@@ -1,4 +1,4 @@
-"""What the floor did, one line each: kept in the store, latest first. A host at a private table is not the floor."""
+"""The floor's actions, one line each: kept in the store, latest first. A host at a private table is not the floor."""
 
 import asyncio
 from typing import TYPE_CHECKING, Final, Protocol
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 _TOLD: Final = 100
 ROOM: Final = ""
-"""Who did it, where the room did it by itself."""
+"""Stands for the room where it acted by itself."""
 
 
 class DeedRoom(Protocol):
-    """The room, as far as deeds are kept in it."""
+    """What this module needs of the room."""
 
     store: "Store"
     people: "People"
@@ -40,7 +40,7 @@ class Deed(Struct, frozen=True):
 
 
 async def keep_deed(room: DeedRoom, guest: str, what: str, table: str = "", words: str = "") -> None:
-    """Keep what was done, if it was the floor's doing or the room's."""
+    """Record an action, if the floor or the room did it."""
     if guest == ROOM or room.people.roles.may(guest, FLOOR):
         await asyncio.to_thread(_add, room.store, at=room.wall(), guest=guest, what=what, table=table, words=words)
 
@@ -53,7 +53,7 @@ def _add(store: "Store", **deed: float | str) -> None:
 
 
 def deeds(store: "Store", *, before: int | None = None) -> list[Deed]:
-    """The latest deeds, last first."""
+    """The latest actions, newest first."""
     d = schema.deeds
     query = select(d).order_by(d.c.id.desc()).limit(_TOLD)
     if before is not None:

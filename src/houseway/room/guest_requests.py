@@ -1,7 +1,7 @@
 """What a guest may ask of a table: sit down, act, leave and so on. Every request is answered: done, or why not.
 
 Nothing here trusts the guest. A seat is looked up by guest, never taken from the request. An action names its hand and
-its decision; one that comes late or twice is refused and does no harm.
+its decision; if it comes late or twice, it is refused.
 """
 
 import asyncio
@@ -48,12 +48,12 @@ from houseway.room.room import PRIVATE, Room, TableRun
 from houseway.room.side_work import Asker
 
 _AROUND: Final = 5
-"""How many lines before and after one that is reported are kept with it."""
+"""How many lines before and after a reported line are kept with it."""
 MOVED_ON: Final = "the table has moved on: look at the ruling again"
 
 
 def seat_of(run: TableRun, guest: Guest) -> int:
-    """Where the guest sits, or that there is no such seat."""
+    """The guest's seat; an error if there is none."""
     seat = run.table.seat_of(guest.id)
     if seat is None:
         raise RefusedError("you have no seat at this table: sit down first")
@@ -61,7 +61,7 @@ def seat_of(run: TableRun, guest: Guest) -> int:
 
 
 async def sit(run: TableRun, guest: Guest, seat: int, chips: int, entry: str | None = None) -> None:
-    """Take a seat; in the middle of a hand it is kept and taken when the hand is over."""
+    """Take a seat; during a hand, reserve it and sit down when the hand is over."""
     check_admitted(run, guest)
     check_welcome(run.room.sanctions, guest.id)
     most = buy_in_of(run.table.rules).most
@@ -74,17 +74,17 @@ async def sit(run: TableRun, guest: Guest, seat: int, chips: int, entry: str | N
         raise RefusedError("your wallet has too few play chips for that")
     if await _confirmed(run, guest, seat, chips):
         check_admitted(run, guest)
-        _check_free(run, guest, seat)  # others have sat down meanwhile
+        _check_free(run, guest, seat)  # others may have sat down in the meantime
         run.room.lists.check_seat(run, guest.id, seat)
     with run.room.lists.sitting_down(guest.id, run):
         await _now_or_later(run, guest, TakeSeat(guest.id, guest.name, False, Sit(seat, guest.name, chips, entry)))
-    run.conduct.manner.bots = max(run.conduct.manner.bots, run.room.bots_for(run.table))  # none takes the seat first
+    run.conduct.manner.bots = max(run.conduct.manner.bots, run.room.bots_for(run.table))  # no bot takes the seat first
     run.poke()
     await run.room.lists.sat_down(guest.id, run)
 
 
 async def _confirmed(run: TableRun, guest: Guest, seat: int, cents: int, *, more: bool = False) -> bool:
-    """Where the host confirms what chips come to the table: wait for that. Whether it had to be waited for."""
+    """Wait for the host if buy-ins here must be confirmed; returns whether there was a wait."""
     conduct = run.conduct
     if not run.table.hosted.confirms or conduct.runs(guest.id):
         return False
@@ -106,7 +106,7 @@ async def _confirmed(run: TableRun, guest: Guest, seat: int, cents: int, *, more
 
 
 def check_admitted(run: TableRun, guest: Guest) -> None:
-    """Whether a guest may look on and play here, or that it takes the key."""
+    """Check that a guest may watch and play here, or ask for the key."""
     if not run.conduct.admits(guest.id):
         raise RefusedError(PRIVATE)
 
@@ -125,7 +125,7 @@ def _check_free(run: TableRun, guest: Guest, seat: int) -> None:
 
 
 def answer_due() -> tuple[asyncio.Future[None], Callable[[HousewayError | None], None]]:
-    """An answer to wait for, and what gives it: when something is done, or with why it cannot be."""
+    """A future to wait for, and a function that completes it, with an error if the request failed."""
     answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def done(problem: HousewayError | None) -> None:
@@ -139,9 +139,9 @@ def answer_due() -> tuple[asyncio.Future[None], Callable[[HousewayError | None],
 
 
 async def _now_or_later(run: TableRun, guest: Guest, command: TakeSeat | Do, by: str = "") -> None:
-    """Between hands at once; during a hand when it is over. Returns when it is committed.
+    """Do it at once between hands, otherwise when the hand is over. Returns when it is committed.
 
-    `by` is who of the floor asks for it.
+    `by` is the floor person who asked for it.
     """
     asked = DeferredRequest(guest.id, command, by=by)
 
@@ -173,14 +173,14 @@ def _word(run: TableRun, guest: Guest, words: str) -> None:
 
 
 async def leave(run: TableRun, guest: Guest, *, give_up: bool = False, by: str = "", banned: bool = False) -> None:
-    """Leave the table; in a hand one is in, everything is checked or folded until it is over.
+    """Leave the table; a player in a hand checks or folds until it is over.
 
-    Who has a part in a push pot is warned first, and leaves only by saying that it is given up (CX-113). `by` is who of
-    the floor has somebody leave: such a one plays the hand. So may who is banned, as long as the clock lets them: no
-    word of the floor throws a hand away.
+    A player with a part in a push pot is warned first, and must say that they give it up (CX-113). `by` is the floor
+    person who makes the player leave: such a player finishes the hand. So may a banned player, as far as the clock
+    allows: the floor cannot throw a hand away.
     """
     coming = [one for one in run.conduct.later if one.guest == guest.id]
-    if guest.id in run.table.arriving:  # has come over from another table, and the seat waits for the end of the hand
+    if guest.id in run.table.arriving:  # has come from another table, and the seat waits for the end of the hand
         run.conduct.presence(guest.id).leaving = True
         run.poke()
         return
@@ -218,7 +218,7 @@ async def leave(run: TableRun, guest: Guest, *, give_up: bool = False, by: str =
 
 
 async def sit_out(run: TableRun, guest: Guest) -> None:
-    """Be dealt out from the next hand on."""
+    """Sit out from the next hand on."""
     seat_of(run, guest)
     if await run.between_hands(lambda: Do(SitOut(seat_of(run, guest))), guest.id):
         return
@@ -227,21 +227,21 @@ async def sit_out(run: TableRun, guest: Guest) -> None:
 
 
 async def come_back(run: TableRun, guest: Guest, how: str | None = None) -> None:
-    """Be dealt in again, or change one's mind about leaving or sitting out."""
+    """Be dealt in again, or cancel leaving or sitting out."""
     seat = seat_of(run, guest)
     who = run.conduct.presence(guest.id)
     otherwise = who.leaving or who.gives_up or who.sit_out or who.away
     who.leaving = who.gives_up = who.sit_out = who.away = False
     who.timeouts = 0
     player = run.table.table.seats[seat]
-    if player.out or (how is not None and player.unsettled):  # also one who waits, and would rather come in otherwise
+    if player.out or (how is not None and player.unsettled):  # or waits, and prefers another way in
         await _now_or_later(run, guest, Do(ComeBack(seat, how)))
-    elif otherwise:  # who is back already has changed nothing, and nobody is told
+    elif otherwise:  # a player who is back already changes nothing, so nobody is told
         run.audience.changed(guest.id)
 
 
 def take_back(run: TableRun, guest: Guest, what: str) -> None:
-    """Take back what waits for the end of the hand; what is done already is not undone."""
+    """Cancel what waits for the end of the hand; what is done stays done."""
     conduct = run.conduct
     who = conduct.people.get(guest.id)
     gone = [
@@ -266,7 +266,7 @@ def take_back(run: TableRun, guest: Guest, what: str) -> None:
 
 
 async def add_bots(run: TableRun, guest: Guest) -> None:
-    """Have a few bots come, to a table of one's own or one without other people; between hands at once."""
+    """Add a few bots, at the guest's own table or one without other people; at once between hands."""
     conduct = run.conduct
 
     def checked() -> int:
@@ -284,13 +284,13 @@ async def add_bots(run: TableRun, guest: Guest) -> None:
 
 
 async def ways(run: TableRun, guest: Guest, seat: int, id: int | None) -> WaysAnswer:  # noqa: A002
-    """How somebody who sat down in a seat would come in, how soon and for how much."""
+    """How someone sitting down in a seat could come in, how soon, and for how much."""
     _check_free(run, guest, seat)
     return WaysAnswer(id, run.table.id, seat, ways_in(run.table, seat, buy_in=usual_buy_in(run.table.rules)))
 
 
 async def top_up(run: TableRun, guest: Guest, amount: int, *, by: str = "") -> None:
-    """Add chips, between hands; `by` is who of the floor asks for it."""
+    """Add chips between hands; `by` is the floor person who asked for it."""
 
     def checked() -> int:
         seat, most = seat_of(run, guest), buy_in_of(run.table.rules).most
@@ -308,7 +308,7 @@ async def top_up(run: TableRun, guest: Guest, amount: int, *, by: str = "") -> N
     await _now_or_later(run, guest, Do(TopUp(seat, amount)), by)
     if by:
         _word(run, guest, f"The floor ({by}) has added {format_money(amount)} from your wallet to your stack.")
-    if broke and run.table.seat_of(guest.id) is not None:  # who buys in again wants to be dealt in
+    if broke and run.table.seat_of(guest.id) is not None:  # a player who buys in again wants to be dealt in
         await come_back(run, guest)
 
 
@@ -326,7 +326,7 @@ async def straddle(run: TableRun, guest: Guest) -> None:
 
 
 async def act(run: TableRun, guest: Guest, hand: int, turn: int, action: Action) -> None:
-    """Take one of the options, in the hand and at the decision it is meant for."""
+    """Take an option, in the hand and at the decision it is meant for."""
 
     def make() -> RoomCommand:
         seat = seat_of(run, guest)
@@ -348,14 +348,14 @@ async def act(run: TableRun, guest: Guest, hand: int, turn: int, action: Action)
         if isinstance(action, Show) and action.cards:
             raise RefusedError("the table knows the cards: show without naming them")
         who = run.conduct.presence(guest.id)
-        who.timeouts, who.away = 0, False  # before it is done: what ends the hand would sit out who is here again
+        who.timeouts, who.away = 0, False  # first: the end of the hand would sit out a player who is back
         return Act(seat, action)
 
     await run.ask(make, guest.id)
 
 
 def _at_once(run: TableRun, seat: int, turn: int) -> bool:
-    """Whether all discard at once, and since that decision nothing was done but others' discards (CX-137)."""
+    """Whether everyone discards at once, and only others' discards happened since that decision (CX-137)."""
     hand = run.table.hand
     if hand is None or not 0 <= turn < len(hand.actions) or seat not in hand.waiting:
         return False
@@ -363,7 +363,7 @@ def _at_once(run: TableRun, seat: int, turn: int) -> bool:
 
 
 def pre(run: TableRun, guest: Guest, what: str | None) -> None:
-    """Say beforehand what to do when the turn comes; None takes it back."""
+    """Choose in advance what to do when the turn comes; None cancels it."""
     seat_of(run, guest)
     if what is not None and what not in PRE_ACTIONS:
         raise RefusedError(f"{what!r} cannot be chosen in advance", legal=", ".join(PRE_ACTIONS))
@@ -375,14 +375,14 @@ def pre(run: TableRun, guest: Guest, what: str | None) -> None:
 
 
 def seal(run: TableRun, guest: Guest, digits: str) -> None:
-    """Promise a nonce to the next deck that is settled; the last one said counts."""
+    """Promise a nonce for the next deck to be settled; the last promise counts."""
     if run.table.seat_of(guest.id) is None and not any(one.guest == guest.id for one in run.conduct.sitting_down()):
         raise RefusedError("you have no seat at this table: sit down first")
     run.conduct.presence(guest.id).seal = digits
 
 
 def open_nonce(run: TableRun, guest: Guest, nonce: str, next_seal: str | None = None) -> None:
-    """Add a nonce to the deck that its seal stands beside; one that comes late adds nothing."""
+    """Add a nonce to the deck that lists its seal; a late one adds nothing."""
     if next_seal is not None:
         seal(run, guest, next_seal)
     if not run.conduct.open_nonce(nonce):
@@ -400,20 +400,20 @@ def chat(run: TableRun, guest: Guest, text: str) -> None:
 
 
 async def call_floor(run: TableRun, guest: Guest, text: str) -> None:
-    """A player calls whoever runs the table, with a word of what it is about."""
+    """Call the people who run the table, with a note about the reason."""
     check_heard(run.room.sanctions, guest.id, run.table.id)
     line = checked_line(text, "a call for the floor")
     await run.ask(lambda: CallFloor(guest.id, guest.name, seat_of(run, guest), line), guest.id)
 
 
 async def dismiss(run: TableRun, guest: Guest, call: int) -> None:
-    """Whoever runs the table has seen to a call."""
+    """Mark a call as answered."""
     check_runs(run, guest)
     await run.ask(lambda: Dismiss(guest.id, guest.name, call), guest.id)
 
 
 async def complain(run: TableRun, guest: Guest, line: int, words: str) -> int:
-    """Report a line of chat to the floor, with the lines around it; the number of the complaint."""
+    """Report a line of chat to the floor, with the lines around it; returns the complaint's number."""
     check_admitted(run, guest)
     guest = await run.room.keep(guest)
     lines = run.audience.said_by()
@@ -428,7 +428,7 @@ async def complain(run: TableRun, guest: Guest, line: int, words: str) -> int:
 
 
 async def send_home(room: Room, guest: Guest, *, banned: bool = False) -> None:
-    """Somebody is banned, or goes for good: every seat is given up when its hand is over, chips to the wallet."""
+    """Someone is banned or leaves for good: give up every seat when its hand is over, chips to the wallet."""
     await room.lists.forget(guest.id)
     for run in tuple(room.runs.values()):
         here = run.table.seat_of(guest.id) is not None or guest.id in run.table.arriving
@@ -438,7 +438,7 @@ async def send_home(room: Room, guest: Guest, *, banned: bool = False) -> None:
 
 
 def check_not_against(room: Room, guest: Guest, whom: Guest) -> None:
-    """Refuse what would take a player out of a hand or a push pot, to somebody who has a part in it too."""
+    """Refuse to let someone take a player out of a hand or push pot in which they have a part too."""
     both = {guest.id, whom.id}
     for run in room.runs.values():
         table = run.table
@@ -450,19 +450,19 @@ def check_not_against(room: Room, guest: Guest, whom: Guest) -> None:
 
 
 def check_not_dealt_in(room: Room, guest: str) -> None:
-    """Refuse to let anybody in as a guest by a link while that guest has cards: somebody else may have made it."""
+    """Refuse to log anyone in as a guest by a link while that guest has cards: someone else may have made the link."""
     if any(run.table.playing and guest in run.table.dealt for run in room.runs.values()):
         raise RefusedError("this account is dealt into a hand: choose the password when the hand is over")
 
 
 def check_runs(run: TableRun, guest: Guest) -> None:
-    """Whether the guest runs the table, or that it takes one who does."""
+    """Check that the guest runs the table."""
     if not run.conduct.runs(guest.id):
         raise RefusedError(NOT_RUN)
 
 
 async def pause(run: TableRun, guest: Guest, *, on: bool) -> None:
-    """Whoever runs the table pauses it, or lets it go on."""
+    """Pause the table or let it go on."""
 
     def make() -> RoomCommand:
         check_runs(run, guest)
@@ -473,9 +473,9 @@ async def pause(run: TableRun, guest: Guest, *, on: bool) -> None:
 
 
 async def void(run: TableRun, guest: Guest, why: str) -> bool:
-    """Whoever runs the table voids the hand: every chip goes back to where it was before the deal.
+    """Void the hand: every chip goes back to where it was before the deal.
 
-    Who is dealt in asks the other players first. Whether the hand is void now.
+    A person who is dealt in asks the other players first. Returns whether the hand is void now.
     """
     line = checked_line(why, "the reason why a hand is void")
     done: list[bool] = []
@@ -494,7 +494,7 @@ async def void(run: TableRun, guest: Guest, why: str) -> bool:
 
 
 async def close_out(run: TableRun, guest: Guest, why: str) -> None:
-    """Whoever runs the table closes it: everybody's chips go back to the wallets, whatever is wrong with it."""
+    """Close the table and return everyone's chips to the wallets, whatever is wrong with it."""
     check_runs(run, guest)
     line = checked_line(why, "the reason why a table is closed")
     await run.room.close_out(run, guest, line)
@@ -502,7 +502,7 @@ async def close_out(run: TableRun, guest: Guest, why: str) -> None:
 
 
 async def close_shut(room: Room, table: str, guest: Guest, why: str) -> None:
-    """The floor does the same at a table that could not be brought back and stays shut."""
+    """Close out a table that could not be restored, for the floor."""
     check_role(room.roles, guest.id, FLOOR)
     line = checked_line(why, "the reason why a table is closed")
     await room.close_shut(table, await room.keep(guest), line)
@@ -510,7 +510,7 @@ async def close_shut(room: Room, table: str, guest: Guest, why: str) -> None:
 
 
 async def coach(run: TableRun, guest: Guest, id: int | None) -> CoachAnswer:  # noqa: A002
-    """What the coach says to a player, from that player's view; worked out beside the event loop."""
+    """The coach's advice to a player, from that player's view; computed off the event loop."""
     if not run.conduct.may_coach():
         raise RefusedError("no coach at this table: its host or the other players do not want one")
     seat = run.table.dealt.get(guest.id)
@@ -521,7 +521,7 @@ async def coach(run: TableRun, guest: Guest, id: int | None) -> CoachAnswer:  # 
 
 
 async def reportable(run: TableRun, guest: Guest, id: int | None) -> ReportableAnswer:  # noqa: A002
-    """What can have happened at the table now."""
+    """What can have gone wrong at the table now."""
     check_runs(run, guest)
     table = run.table
     if table.hand is None or not table.playing:
@@ -533,7 +533,7 @@ async def reportable(run: TableRun, guest: Guest, id: int | None) -> ReportableA
 
 
 async def hold(run: TableRun, guest: Guest, *, on: bool) -> None:
-    """Whoever runs the table holds the hand while looking into it, or lets it go on."""
+    """Hold the hand to look into it, or let it go on."""
     check_runs(run, guest)
     conduct, now = run.conduct, run.room.clock()
     if on:
@@ -547,7 +547,7 @@ async def hold(run: TableRun, guest: Guest, *, on: bool) -> None:
 
 
 async def ruling(run: TableRun, guest: Guest, report: Report, id: int | None) -> RulingAnswer:  # noqa: A002
-    """What would be done about a report, as the guest may know it; nothing is."""
+    """A preview of the ruling on a report, as far as the guest may know it; nothing is done."""
     check_runs(run, guest)
     return ruling_told(run.table, report, run.table.dealt.get(guest.id), id)
 
@@ -555,10 +555,10 @@ async def ruling(run: TableRun, guest: Guest, report: Report, id: int | None) ->
 async def report(
     run: TableRun, guest: Guest, hand: int, turn: int, said: Report, answers: tuple[int, ...] = ()
 ) -> None:
-    """Report what went wrong, in the hand and at the turn of the ruling that was looked at: it is carried out.
+    """Report what went wrong, at the hand and turn of the preview, and carry out the ruling.
 
-    Who is dealt in asks the other players first. The calls for the floor that it `answers` have been seen to; who has
-    called about something else still waits.
+    A person who is dealt in asks the other players first. The calls for the floor in `answers` are answered by it; the
+    others stay open.
     """
 
     def make() -> RoomCommand:
@@ -580,5 +580,5 @@ async def report(
 
 
 async def vote(run: TableRun, guest: Guest, number: int, *, agrees: bool) -> None:
-    """A player agrees to what somebody who is dealt in asks about the hand, or not; the one who asks takes it back."""
+    """Vote on what a person who is dealt in asks about the hand; that person votes to withdraw it."""
     await run.ask(lambda: CastVote(guest.id, guest.name, number, agrees), guest.id)

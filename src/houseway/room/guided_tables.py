@@ -1,8 +1,7 @@
 """Guided tables: one learner among bots that call, an instructive first deck, no clock, no fee.
 
-A lesson is a private table of the learner's own. Every seat is taken by a command like any other, and its first deck is
-sealed like any other, but was chosen. The next hand is dealt when the learner asks for it. A guest has one lesson at a
-time.
+A lesson is a private table of the learner's own. Everyone sits down by commands, as usual, and the first deck is sealed
+as usual, but chosen in advance. The next hand is dealt when the learner asks for it. A guest has one lesson at a time.
 """
 
 import contextlib
@@ -28,14 +27,14 @@ from houseway.room.room import Room, TableChoices, TableRun
 from houseway.teach.lessons import BOTS, LEARNER, SEATS, STYLE, number_of, seed_of
 
 MOST_LESSONS: Final = 100
-"""How many guided tables there may be at once."""
+"""The most guided tables at once."""
 _SPARE: Final = "Walt"
-"""What a bot is called whose name the learner has."""
+"""The name of a bot if the learner has the bot's own."""
 _OVER: Final = "the lesson is over"
 
 
 async def begin(room: Room, guest: Guest, house: str, game: str) -> TableRun:
-    """Open a guided table for a guest, and seat everybody; the first hand waits for the learner's word."""
+    """Open a guided table for a guest, and seat everyone; the first hand waits for the learner."""
     check_welcome(room.sanctions, guest.id)
     offer = room.offer(house, game, None)
     rules = offer.page.rules[0]
@@ -72,7 +71,7 @@ def _itself(command: RoomCommand) -> RoomCommand:
 
 
 def _seating(run: TableRun, guest: Guest) -> list[RoomCommand]:
-    """Everybody sits down, the deck is settled, and the learner has the button."""
+    """Seat everyone, settle the deck, and give the learner the button."""
     table = run.table
     chips, names = usual_buy_in(table.rules), [_name(name, guest.name) for _, name in BOTS]
     seed = seed_of(number_of(table.offer.house.id, table.offer.key))
@@ -90,12 +89,12 @@ def _name(name: str, learner: str) -> str:
 
 
 def lessons_of(room: Room, guest: Guest) -> list[TableRun]:
-    """The guided tables that a guest has open."""
+    """A guest's open guided tables."""
     return [run for run in room.runs.values() if run.table.hosted.lesson and run.table.hosted.host == guest.id]
 
 
 async def next_hand(run: TableRun, guest: Guest) -> None:
-    """The learner wants the next hand."""
+    """Deal the next hand for the learner."""
     seat_of(run, guest)
     if not run.table.hosted.lesson:
         raise RefusedError("hands are dealt automatically here: that is for guided tables")
@@ -105,8 +104,8 @@ async def next_hand(run: TableRun, guest: Guest) -> None:
 
 
 async def end(run: TableRun, guest: Guest) -> None:
-    """A lesson is over, in the middle of a hand too: every chip goes back, and the table is closed."""
-    with contextlib.suppress(RefusedError):  # the hand may have come to its end by itself
+    """End a lesson, even during a hand: every chip goes back, and the table is closed."""
+    with contextlib.suppress(RefusedError):  # the hand may have just ended by itself
         if run.table.playing:
             await void_hand(run, guest, _OVER)
     await host_requests.ask(run, guest, EndNight(table=run.table.id, on=True))

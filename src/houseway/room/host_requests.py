@@ -1,7 +1,7 @@
-"""What the host of a table may ask, and how a guest comes in at a private one.
+"""What the host of a table may request, and how a guest enters a private one.
 
-A guest is named by a mark that only the table's host receives. A request that can only be carried out between hands is
-kept until the hand is over, and answered then.
+Guests are named by marks that only the host receives. A request that must wait for the end of the hand is answered
+then.
 """
 
 import asyncio
@@ -48,7 +48,7 @@ _WRONG_PASSWORD = "that is not this table's password"  # noqa: S105
 
 
 async def enter(run: TableRun, guest: Guest, *, key: str | None = None, password: str | None = None) -> None:
-    """A guest shows the key or says the password, and is in from then on; or waits for the host, who confirms that."""
+    """Enter with the key or password, or wait if the host lets each guest in."""
     hosted = run.table.hosted
     if run.conduct.admits(guest.id):
         return
@@ -81,7 +81,7 @@ def _knock(run: TableRun, guest: Guest) -> None:
 
 
 async def _admit(run: TableRun, host: Guest, mark: str, *, on: bool) -> None:
-    """Whoever waits at the door is let in, or turned away: they may knock again."""
+    """Let in a guest who waits at the door, or turn them away: they may knock again."""
     knocking = run.conduct.knocking
     whom = next((one for one in knocking if table_keys.mark_of(run.table.id, one) == mark), None)
     if whom is None:
@@ -93,7 +93,7 @@ async def _admit(run: TableRun, host: Guest, mark: str, *, on: bool) -> None:
 
 
 def _confirm(run: TableRun, mark: str, *, on: bool) -> None:
-    """The chips that somebody has asked for may be brought, or not."""
+    """Confirm or refuse the chips that someone has asked for."""
     asked = next((one for one in run.conduct.asking if table_keys.mark_of(run.table.id, one.guest) == mark), None)
     if asked is None:
         raise RefusedError("that guest is not asking for chips")
@@ -124,7 +124,7 @@ async def _at_the_door(
 
 
 async def ask(run: TableRun, guest: Guest, asked: wire.HostMessage) -> Struct | None:
-    """Do what the host asks; now, or when the hand is over."""
+    """Carry out the host's request, now or when the hand is over."""
     check_runs(run, guest)
     who = (guest.id, guest.name)
     match asked:
@@ -171,7 +171,7 @@ async def _remove(run: TableRun, host: Guest, asked: wire.Remove) -> None:
 
 
 def _guest(run: TableRun, mark: str) -> tuple[str, str]:
-    """The guest whom the host means, and the name."""
+    """The id and name of the guest the host means."""
     hosted, table = run.table.hosted, run.table.id
     seated = {one.guest: one.name for one in run.table.occupants.values() if not one.bot}
     seated |= {one.guest: one.name for one in run.table.arriving.values()}
@@ -190,12 +190,12 @@ def _check_gift(run: TableRun, seat: int, amount: int) -> None:
 
 
 async def _give(run: TableRun, host: Guest, seat: int, amount: int) -> None:
-    """Give chips, as long as the room lets hosts give that many at a table."""
+    """Give chips, up to the room's limit for hosts."""
     _check_gift(run, seat, amount)
     conduct, room = run.conduct, run.room
     if conduct.given is None:
         moves = await asyncio.to_thread(room.store.moved_at, run.table.id)
-        if conduct.given is None:  # nobody else has looked meanwhile, so nothing is on the way
+        if conduct.given is None:  # nobody else has checked meanwhile, so nothing is on the way
             conduct.given = sum(cents for debit, _, cents in moves if debit == BANK)
     most = room.gifts * usual_buy_in(run.table.rules)
     left = max(0, most - conduct.given)
@@ -212,7 +212,7 @@ async def _give(run: TableRun, host: Guest, seat: int, amount: int) -> None:
 
 
 async def _now(run: TableRun, guest: Guest, command: HostCommand) -> None:
-    """Whatever the hand is at; still only by whoever runs the table when it is the turn."""
+    """Carry it out at once, even during a hand, if the guest still runs the table by then."""
     await run.ask(_checked(run, guest, command))
 
 
@@ -239,7 +239,9 @@ async def _change_key(run: TableRun, guest: Guest, password: str | None) -> None
 
 
 async def _after_the_hand(run: TableRun, guest: Guest, command: HostCommand, *, at_once: bool = False) -> None:
-    """Between hands at once; during a hand when it is over, if the guest still runs the table. Returns when done."""
+    """Do it at once between hands, otherwise when the hand is over, if the guest still runs the table. Returns when
+    done.
+    """
     if at_once:
         await _now(run, guest, command)
         return
@@ -265,9 +267,9 @@ _MOST_ORDERS = 20
 
 
 async def _end(run: TableRun, guest: Guest, *, on: bool) -> None:
-    """End the night, or think better of it while the hand is still on.
+    """End the night, or cancel that while the hand is still on.
 
-    During a hand the journal has the word, and it is answered at once: a stop of the server does not lose it.
+    During a hand it is journaled and answered at once, so that stopping the server does not lose it.
     """
     who = (guest.id, guest.name)
     if on and await run.between_hands(_checked(run, guest, EndNight(*who))):

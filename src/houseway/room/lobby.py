@@ -20,7 +20,7 @@ from houseway.room.room import PRIVATE, Room, RoomError, TableRun
 
 
 def tables_here(room: Room) -> ServerTables:
-    """The tables that this server has."""
+    """The tables of this server."""
     seats: dict[str, tuple[str, ...]] = {}
     in_play: Counter[str] = Counter()
     for run in room.runs.values():
@@ -68,7 +68,7 @@ def lobby_of(room: Room, guest: Guest, elsewhere: Iterable[ServerTables] = (), *
 
 
 def _present(room: Room, there: Iterable[ServerTables]) -> dict[str, set[str]]:
-    """By house: the guests who sit at tables that anybody may see, here or at another server."""
+    """By house: the guests who sit at public tables, here or at another server."""
     found: dict[str, set[str]] = {}
     for run in room.runs.values():
         if not run.table.hosted.private:
@@ -93,7 +93,7 @@ def _private(room: Room, guest: Guest) -> Iterator[PrivateNow]:
 
 
 def you_of(room: Room, guest: Guest) -> You:
-    """A guest, as they see themselves."""
+    """A guest's view of themselves."""
     held = [(run, seat) for run in room.runs.values() if (seat := run.table.seat_of(guest.id)) is not None]
     seats = tuple(run.table.id for run, _ in held if not run.table.hosted.lesson)
     may = room.roles.may
@@ -160,7 +160,7 @@ def _short(run: TableRun) -> TableLine:
 
 
 def _wait(run: TableRun) -> str:
-    """What a newcomer is told beforehand at a table that goes on; as it is written, and worked out once a hand."""
+    """What a newcomer hears in advance at a running table; computed once a hand."""
     table, seating, state = run.table, run.table.rules.seating, run.written
     always = seating.entry == ("free",) and not seating.entry_waits_behind_button
     if always or not state.hand or run.unsettled:
@@ -173,7 +173,7 @@ def _wait(run: TableRun) -> str:
 
 
 def free_seat(run: TableRun, guest: str = "") -> int | None:
-    """A seat that nobody has, is about to take or has before a guest: one that is kept for the guest comes first."""
+    """A seat that nobody has, is about to take, or is ahead for; one held for the guest comes first."""
     coming, lists = {one.command.seat for one in run.conduct.sitting_down()}, run.room.lists
     own = [seat for seat, whose in lists.kept_at(run.table.id).items() if whose == guest]
     for seat in (*own, *run.table.free_seats()):
@@ -185,7 +185,7 @@ def free_seat(run: TableRun, guest: str = "") -> int | None:
 
 
 def seat_here(run: TableRun, guest: str) -> int | None:
-    """Where a guest sits at a table, or will when the hand is over."""
+    """A guest's seat at a table, now or when the hand is over."""
     seat = run.table.seat_of(guest)
     return next((one.command.seat for one in run.conduct.sitting_down() if one.guest == guest), seat)
 
@@ -193,7 +193,9 @@ def seat_here(run: TableRun, guest: str) -> int | None:
 async def find_seat(
     room: Room, guest: Guest, *, house: str = "", game: str = "", limit: str | None = None, table: str | None = None
 ) -> tuple[TableRun, int]:
-    """A table of the game with a free seat for a guest, opened with bots if need be; where the guest sits, that one."""
+    """A table of the game with a free seat, opened with bots if necessary; if the guest sits at one already,
+    that one.
+    """
     if table is not None:
         found = [room.run(table)]
         if not found[0].conduct.admits(guest.id):
@@ -206,8 +208,8 @@ async def find_seat(
             if (run.table.offer.house.id, run.table.offer.key) == (offer.house.id, offer.key)
             and (limit is None or run.table.rules.limit.name == offer.rules.limit.name)
             and not run.table.frozen
-            and not run.table.practice  # who only asks for a game has not asked for a dealer who errs
-            and not run.table.offer.settings  # nor for other stakes than the book's
+            and not run.table.practice  # a guest who only names a game has not asked for a dealer who errs
+            and not run.table.offer.settings  # nor for stakes other than the book's
             and (not run.table.hosted.private or run.table.seat_of(guest.id) is not None)
             and not run.table.hosted.lesson
         ]
@@ -222,7 +224,7 @@ async def find_seat(
             return run, seat
     for run in found:
         for seat in run.table.free_seats()[:1]:
-            room.lists.check_seat(run, guest.id, seat)  # says whose it is
+            room.lists.check_seat(run, guest.id, seat)  # the error says whose it is
     if table is not None:
         raise RoomError("that table has no free seat now")
     _check_no_list(room, guest, house, game, limit)
@@ -231,13 +233,13 @@ async def find_seat(
 
 
 def _check_no_list(room: Room, guest: Guest, house: str, game: str, limit: str | None) -> None:
-    """Where people wait for a game, nobody has a table opened ahead of them."""
+    """While people wait for a game, refuse to open a table ahead of them."""
     offer = room.offer(house, game, limit)
     room.lists.book.check_nobody_ahead(Wish(house, offer.key, offer.rules.limit.name), guest.id)
 
 
 def usual(run: TableRun, guest: Guest) -> int:
-    """What a guest sits down with when nothing is said: the usual, or what the wallet has."""
+    """A guest's buy-in if none is named: the usual one, or the whole wallet."""
     rules = run.table.rules
     wanted, chip = usual_buy_in(rules), rules.limit.chip
     if guest.wallet >= wanted:

@@ -17,38 +17,38 @@ from houseway.room.lobby import free_seat, seat_here, usual
 from houseway.room.room import Room, RoomError, TableRun
 
 SOON: Final = 3.0
-"""A newcomer is dealt a hand within so many seconds."""
+"""A newcomer must be dealt in within this many seconds."""
 _FIRST_DEAL: Final = 1.5
-"""What it takes from sitting down at a table that stands still to its first hand."""
+"""Seconds from sitting down at an idle table to its first hand."""
 _A_HAND: Final = 40.0
-"""A hand that is being played takes so long, about, when people play it."""
+"""About how many seconds a hand lasts when people play it."""
 _FIRST: Final = (next(iter(GAMES)),)
-"""Where nobody says what to play: the game that most people know stands first on the list."""
+"""The default: the game that most people know comes first on the list."""
 
 
 class Place(NamedTuple):
-    """A seat at a table that somebody could take now."""
+    """A free seat at a table."""
 
     table: str
     seat: int
     entry: str | None
     """How to come in; None for the house's usual way."""
     seconds: float
-    """How long until the first hand with the newcomer in it, about."""
+    """About how long until the first hand with the newcomer in it."""
     people: int
-    """How many people sit there and play."""
+    """How many people are playing there."""
     cost: int
-    """What it takes to come in, in cents."""
+    """What it costs to come in, in cents."""
 
 
 def choose(places: Iterable[Place]) -> Place | None:
-    """The best of those that deal in time: company before bots, then what costs less, then what is sooner."""
+    """The best place that deals in time: company before bots, then lower cost, then the sooner deal."""
     soon = [place for place in places if place.seconds <= SOON]
     return min(soon, key=lambda place: (-min(place.people, 1), place.cost, place.seconds, place.table), default=None)
 
 
 def places_at(run: TableRun, guest: Guest) -> list[Place]:
-    """The seats that a guest could take at a table, each with its best way in."""
+    """The seats a guest could take at a table, each with the best way in."""
     conduct, table = run.conduct, run.table
     if table.frozen or table.closed or table.paused or conduct.manner.closing or conduct.ending or table.practice:
         return []
@@ -61,7 +61,7 @@ def places_at(run: TableRun, guest: Guest) -> list[Place]:
         if seat in coming or seat in conduct.manner.kept or any(one.seat == seat for one in table.hosted.kept):
             continue
         for way in ways_in(table, seat, buy_in=usual(run, guest)):
-            if way.how == "kill":  # which is for who knows what it is, and asks for it
+            if way.how == "kill":  # which is for players who know what it is and ask for it
                 continue
             hands = way.hands or 0
             found.append(Place(table.id, seat, way.how, wait + hands * _A_HAND, people, way.cost))
@@ -69,13 +69,13 @@ def places_at(run: TableRun, guest: Guest) -> list[Place]:
 
 
 def _company(run: TableRun) -> int:
-    """How many people sit at a table and are there to play."""
+    """How many people sit at a table and are playing."""
     here, seats = run.audience.connected(), run.table.table.seats
     return sum(one.guest in here and not seats[seat].out for seat, one in run.table.occupants.items() if not one.bot)
 
 
 def _next_deal(run: TableRun) -> float:
-    """How many seconds until the next hand is dealt, about, if somebody sits down now."""
+    """About how many seconds until the next deal, if someone sits down now."""
     conduct = run.conduct
     if run.table.playing:
         return _A_HAND
@@ -84,7 +84,7 @@ def _next_deal(run: TableRun) -> float:
 
 
 def suggested(room: Room, house: str = "") -> tuple[str, str]:
-    """A house and a game for who names none: of the house, else of the room, the game that most people know."""
+    """A house and a game for a guest who names none: the game that most people know, of the house or of the room."""
     houses = [room.houses[house]] if house in room.houses else list(room.houses.values())
     for one in houses:
         for key, page in one.games.items():
@@ -105,9 +105,9 @@ async def play_now(
     limit: str | None = None,
     opening: Callable[[], None] = lambda: None,
 ) -> tuple[TableRun, int, str | None]:
-    """A table that deals within moments, a seat there and how to come in; opened with bots if there is none.
+    """A table that deals within moments, a seat there, and how to come in; opened with bots if there is none.
 
-    Who sits at a table of the game already goes back there. `opening` raises where no more tables may be opened now.
+    A guest who sits at a table of the game returns to it. `opening` raises if no more tables may be opened now.
     """
     wanted = (house, game) if house and game else suggested(room, house)
     offer = room.offer(*wanted, limit)
@@ -141,7 +141,7 @@ def _tables_of(room: Room, guest: Guest, wanted: tuple[str, str], limit: str | N
 
 
 def _otherwise(runs: Sequence[TableRun], guest: Guest) -> tuple[TableRun, int, str | None]:
-    """The room has as many tables as it may: the seat that is dealt in soonest, however long that takes."""
+    """The room is full of tables: the seat that is dealt in soonest, however long that takes."""
     places = [(place, run) for run in runs for place in places_at(run, guest)]
     if not places:
         raise RoomError("every table of this game is full, and the room is not opening more right now")

@@ -1,8 +1,8 @@
-"""A hand of every game played for nobody, in the background, soon after the room has opened.
+"""Plays a hand of every game in the background, soon after the room has opened.
 
 What is computed when a game is played for the first time, such as the order of all its hands, takes some hundredths of
-a second, and the first players of an evening would have to wait for it. The tables for fast ranking take even longer:
-they are built here too, once they are worthwhile, and not in the middle of an action.
+a second, for which the first players of an evening would have to wait. The tables for fast ranking take even longer:
+they too are built here rather than during an action.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from houseway.referee.vocabulary import Action, Call
 log = logging.getLogger("houseway.room")
 _AFTER: Final = 3.0
 _BETWEEN: Final = 0.2
-"""Seconds from the opening to the first hand, and between two: the room has time for who is there."""
+"""Seconds from the opening to the first hand and between hands, which leaves time for the people in the room."""
 _PLAYERS: Final = 3
 _MOST_STEPS: Final = 1_000
 
@@ -40,12 +40,12 @@ class Rehearsal:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin, in a while."""
+        """Start after a short wait."""
         build_tables(self._thread.submit)
         self._task = asyncio.create_task(self._play_all(), name="rehearsal")
 
     def stop(self) -> None:
-        """No more of it."""
+        """Stop."""
         build_tables(lambda build: build())
         if self._task is not None:
             self._task.cancel()
@@ -64,7 +64,7 @@ class Rehearsal:
             return False
         try:
             play_through(offer)
-        except Exception:  # what is wrong will be seen at the table; nothing depends on it here
+        except Exception:  # an error will show at the table; nothing depends on it here
             log.exception("a hand of %s could not be rehearsed", offer.key)
         return True
 
@@ -75,7 +75,7 @@ class Rehearsal:
 
 
 def one_of_each(houses: Iterable[House]) -> Iterator[Offer]:
-    """Every game of the houses once."""
+    """Every game of the houses, once each."""
     known: set[str] = set()
     for house in houses:
         for key in house.games:
@@ -85,7 +85,7 @@ def one_of_each(houses: Iterable[House]) -> Iterator[Offer]:
 
 
 def play_through(offer: Offer) -> bool:
-    """A hand from the deal to the end, in which everybody calls, or does what is least; whether it came to its end."""
+    """Play a hand to the end, with everyone calling or doing the least; returns whether it ended."""
     chance = Random(1)  # noqa: S311 - nobody plays it
     table = RoomTable("rehearsal", offer)
     conduct = Conduct(
@@ -110,7 +110,7 @@ def play_through(offer: Offer) -> bool:
 
 
 def _least(conduct: Conduct, seat: int) -> Action:
-    """What a seat does: whoever folds sees no showdown."""
+    """A seat's cheapest action except folding, because nobody who folds sees a showdown."""
     hand = conduct.table.hand
     options = () if hand is None else hand.view(seat).options
     return Call() if any(option.takes == Call() for option in options) else conduct.quiet_action(seat)

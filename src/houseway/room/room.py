@@ -1,7 +1,7 @@
 """The room: all its tables, its guests and their play chips, kept going on one event loop.
 
-Whatever the room tells anyone has been written to the journal first. It knows nothing of sockets and pages: a client is
-anything that can be sent bytes.
+Everything the room tells anyone is in the journal first. It knows nothing about sockets and pages: a client is anything
+that accepts bytes.
 """
 
 import asyncio
@@ -61,19 +61,19 @@ MOST_TABLES: Final = 500
 DEFAULT_SEATS: Final = 6
 DEFAULT_BOTS: Final = 4
 DEFAULT_GIFTS: Final = 20
-"""How many usual buy-ins hosts may give in all at a private table."""
+"""How many usual buy-ins a host may give in all at a private table."""
 PRIVATE: Final = "this table is private: use the link its host shares, or the password"
 
 
 class RoomError(HousewayError):
-    """Something that is not in this room."""
+    """Something that does not exist in this room."""
 
 
 class TableChoices(TableSettings, frozen=True, kw_only=True):
-    """What somebody chooses for a table of their own, beside game, limit, seats and bots; the password as typed."""
+    """The choices for a guest's own table, in addition to game, limit, seats, and bots; the password as typed."""
 
     book: str = ""
-    """The text of a rule book of one's own."""
+    """The text of the guest's own rule book."""
 
 
 _NOTHING: Final = TableChoices()
@@ -81,7 +81,7 @@ _NOTHING: Final = TableChoices()
 
 class _Restoration(NamedTuple):
     table: RoomTable | None
-    """None where everybody has been cashed out, and the table is to be closed."""
+    """None if everyone has been cashed out and the table must be closed."""
     done: list[Entry]
 
 
@@ -106,7 +106,7 @@ class Room(Surroundings):
         self.journal = journal
         self.houses = {house.id: house for house in houses}
         self.home = self.houses.get(HOME) or built_in(HOME)
-        """The book of private tables; it is among the houses only where the room is opened with it."""
+        """The book of private tables; it counts among the houses only if the room was opened with it."""
         self.rulebooks = dict(rulebooks or {})
         """By house: the text of a rule book that is not built in."""
         self.pace = pace
@@ -121,39 +121,40 @@ class Room(Surroundings):
         self.sanctions = self.people.sanctions
         self.runs: dict[str, TableLoop[Room]] = {}
         self.here: dict[Client, None] = {}
-        """Everybody who has a socket open, whatever they look at."""
+        """Everyone with an open socket, whatever they watch."""
         self.rows: dict[str, TableRow] = {}
         self.shut: dict[str, str] = {}
-        """Tables that could not be brought back, and why."""
+        """Tables that could not be restored, and why."""
         self._kept_quiet: set[str] = set()
-        """Those of them that are private, or where nobody can tell."""
+        """Those of them that are private, or may be."""
         self.mended: dict[str, str] = {}
         """Tables whose last snapshot could not be used, and why."""
         self.failed = ""
         self.default_bots = DEFAULT_BOTS
         self.gifts = DEFAULT_GIFTS
         self.seeds = seeds
-        """Whether those dealt in are shown the seed of a deck after the hand, at tables that do not say otherwise."""
+        """Whether players see the deck's seed after the hand, at tables that do not say otherwise."""
         self.on_failure: Callable[[], None] = lambda: None
         self.claim: Callable[[str], None] = lambda _: None
-        """A server that shares the room with others takes a table's lease, in any thread, before it is written to."""
+        """Called in any thread before a table is written to; takes the table's lease if several servers share
+        the room."""
         self.on_open: Callable[[str], None] = lambda _: None
-        """And then tells the others that the table is here."""
+        """Called afterwards; tells the other servers that the table is here."""
         self.opening = ""
-        """A table that is in the store but not yet in memory: no one else may take it up."""
+        """A table in the store but not yet in memory: no one else may restore it."""
         self.lose: Callable[[str], None] = lambda _: None
-        """And is told when the store says that a table is another's."""
+        """Called when the store says that a table belongs to another server."""
         self._visited = clock()
         self.thinking = Thinkers()
         self.lists = Lists(self)
         self.keeps_lists = True
-        """Of several servers one keeps the lists."""
+        """Whether this one of several servers keeps the lists."""
         self.turn = asyncio.Lock()
-        """Tables that run ahead of the disk do so one at a time, and everybody else is heard in between."""
+        """Tables that run ahead of the disk do so one at a time, and everyone else is served in between."""
         self._opening = asyncio.Lock()
         self._keeping = asyncio.Lock()
         self._refilling: set[str] = set()
-        """Guests to whom the bank is handing out chips."""
+        """Guests to whom the bank is giving chips."""
         self._steady = SteadyWork()
         self._closing: set[asyncio.Task[None]] = set()
         self._table_secret = b""
@@ -166,12 +167,12 @@ class Room(Surroundings):
             per_address=32,
             too_many="too many requests for advice at once: wait for an answer",
         )
-        """What a coach says and what can be reported: for one guest, while the game goes on without it."""
+        """The coach's advice and lists of what can be reported: for one guest, while the game goes on."""
 
     # opening and closing
 
     def load(self) -> None:
-        """Bring every open table of the houses that are open back from the journal."""
+        """Restore every open table of the open houses from the journal."""
         self.people.names.settle()
         owed: list[Entry] = []
         over: list[str] = []
@@ -194,7 +195,7 @@ class Room(Surroundings):
         self.lists.load()
 
     def _bring(self, row: TableRow, balances: Mapping[str, int]) -> "_Restoration | None":
-        """A table out of its journal, with what is still to be written; None when it stays shut."""
+        """Restore a table from its journal, with what must still be written; None if it stays shut."""
         try:
             brought = return_table(self.store, row, self._offer(row), balances)
             if brought.table.hosted.ended or brought.table.closed:
@@ -205,7 +206,7 @@ class Room(Surroundings):
             if (entry := settling_entry(self.store, row, balances, at=self.wall())) is not None:
                 log.warning("table %s is closed: %s", row.id, SETTLED, exc_info=problem)
                 return _Restoration(None, [entry])
-            log.exception("table %s could not be brought back; it stays shut", row.id)
+            log.exception("table %s could not be restored; it stays shut", row.id)
             self.shut[row.id] = " ".join(str(problem).split()) or type(problem).__name__
             if _private(row):
                 self._kept_quiet.add(row.id)
@@ -218,32 +219,32 @@ class Room(Surroundings):
         return _Restoration(brought.table, done)
 
     def standing_still(self) -> tuple[str, ...]:
-        """The tables that could not be brought back, as far as anybody may know of them."""
+        """The tables that could not be restored, as far as anyone may know about them."""
         return tuple(sorted(self.shut.keys() - self._kept_quiet))
 
     def row_of(self, table: str) -> TableRow | None:
-        """What a table was opened as, though it may be closed by now."""
+        """A table's row, even if it is closed by now."""
         return self.rows.get(table) or self.store.table(table)
 
     def keeps_quiet(self, table: str) -> bool:
-        """Whether a table is private, so that nobody hears of it who has not been let in."""
+        """Whether a table is private, so that only guests with the key may know about it."""
         run = self.runs.get(table)
         return table in self._kept_quiet if run is None else run.table.hosted.private
 
-    # tables that come from other servers and go there
+    # tables that move between servers
 
     def load_rows(self) -> None:
-        """Know every open table, whoever has it."""
+        """Load the rows of all open tables, whichever server has them."""
         self.rows.update({row.id: row for row in self.store.tables(state="open") if self._opens(row)})
 
     def learn(self, table: str) -> None:
-        """Know of a table that another server has opened."""
+        """Note a table that another server has opened."""
         row = self.store.table(table)
         if row is not None and row.state == "open" and self._opens(row):
             self.rows[table] = row
 
     def _opens(self, row: TableRow) -> bool:
-        """Whether a table is opened here: of a house that is open, or by a book of its own."""
+        """Whether a table is open here: its house is, or it has its own book."""
         return self.house(row.house) is not None or bool(chosen_of(row.settings).own_book)
 
     def house(self, name: str) -> House | None:
@@ -251,11 +252,11 @@ class Room(Surroundings):
         return self.home if name == HOME else self.houses.get(name)
 
     def adopt(self, table: str) -> TableLoop["Room"] | None:
-        """Bring a table back that is ours from now on; None when that cannot be done, and it stays shut."""
+        """Restore a table that now belongs to this server; None if that fails and it stays shut."""
         return self._adopted(table, self._take_on(self.rows[table]))
 
     async def adopt_soon(self, table: str) -> TableLoop["Room"] | None:
-        """The same while others are served."""
+        """The same, while others are served."""
         return self._adopted(table, await asyncio.to_thread(self._take_on, self.rows[table]))
 
     def _adopted(self, table: str, brought: RoomTable | None) -> TableLoop["Room"] | None:
@@ -277,24 +278,24 @@ class Room(Surroundings):
         return brought.table
 
     def drop(self, table: str) -> None:
-        """A table is another server's: forget it without a word. It stays in the lobby, where it is now."""
+        """A table belongs to another server: forget it silently. It stays in the lobby, with its new server."""
         run = self.runs.pop(table, None)
         if run is not None:
             run.abandon()
             self.lists.put_down(table)
 
     def refresh(self) -> None:
-        """Take over what other servers may have changed: the names and wallets of those who are here."""
+        """Reread what other servers may have changed: names and wallets of the people here."""
         self.guests.refresh()
 
     def keep_lists(self, *, on: bool) -> None:
-        """Keep the waiting lists from now on, as the store has them; or leave them to another server."""
+        """Keep the waiting lists from now on, loaded from the store, or leave them to another server."""
         if on != self.keeps_lists:
             self.keeps_lists = on
             self.lists.keep_book(on=on)
 
     async def look_again(self) -> None:
-        """Read anew what is in the wallets."""
+        """Reread the wallets."""
         await asyncio.to_thread(self.guests.refresh)
 
     def _offer(self, row: TableRow) -> Offer | None:
@@ -303,7 +304,7 @@ class Room(Surroundings):
         return offer_of(row, known if same else None)
 
     def offer_of(self, row: TableRow) -> Offer:
-        """What is played at a table, or was; a book that a guest has sent may have to be read again, in a thread."""
+        """What is or was played at a table. A guest's own book may have to be read again, so call it in a thread."""
         run = self.runs.get(row.id)
         if run is not None:
             return run.table.offer
@@ -311,7 +312,7 @@ class Room(Surroundings):
         return self.books.kept(row) if own else offer_of(row)
 
     def _whole(self, house: str) -> str:
-        """The whole rule book by which tables of a house are opened now; nothing where there is no text of it."""
+        """The whole rule book for new tables of a house; empty if there is no text of it."""
         own = self.rulebooks.get(house, "")
         return whole_book(house, own) if own or house in BUILT_IN else ""
 
@@ -348,18 +349,18 @@ class Room(Surroundings):
         return run
 
     def start(self) -> None:
-        """Let every table go on."""
+        """Start every table."""
         for run in self.runs.values():
             run.start()
         self.count_bots()
         self.lists.start()
 
     def count_bots(self) -> None:
-        """Many bots are given processes to think in."""
+        """Give bots processes to think in, if there are many."""
         self.thinking.seated(sum(run.written.bots for run in self.runs.values()))
 
     async def stop(self) -> None:
-        """Stop every table, and write what is still to be written."""
+        """Stop every table, and write what is left to write."""
         await self._steady.over()
         await self.lists.stop()
         await asyncio.gather(*(run.stop() for run in self.runs.values()), *self._closing)
@@ -370,7 +371,7 @@ class Room(Surroundings):
         await self.journal.drain()
 
     def visited(self) -> None:
-        """Somebody is here: tables that were resting go on."""
+        """Someone is here: resume idle tables."""
         resting, self._visited = self.resting, self.clock()
         if resting:
             for run in self.runs.values():
@@ -378,11 +379,11 @@ class Room(Surroundings):
 
     @property
     def resting(self) -> bool:
-        """Whether nobody has been here for so long that the bots need not play for show."""
+        """Whether nobody has been here for so long that bots need not play for show."""
         return self.clock() - self._visited > self.pace.rest
 
     def fail(self, problem: StoreError) -> None:
-        """The journal cannot be written: nobody is told anything more, and the room closes."""
+        """The journal cannot be written: tell nobody anything more, and close the room."""
         if not self.failed:
             self.failed = str(problem)
             log.critical("the journal has failed, and the room is closing: %s", problem)
@@ -391,7 +392,7 @@ class Room(Surroundings):
             self.on_failure()
 
     def open_offers(self, *, lively: int = 2) -> None:
-        """A table for every game of every house; bots keep the first few of each house going."""
+        """Open a table for every game of every house; bots keep the first few of each house going."""
         for house in self.houses.values():
             for place, key in enumerate(house.games):
                 if not any((row.house, row.game) == (house.id, key) for row in self.rows.values()):
@@ -417,7 +418,7 @@ class Room(Surroundings):
         book: str = "",
         whole: str = "",
     ) -> tuple[TableRow, RoomTable]:
-        """Write a new table into the store and claim it for this server; no table in memory changes."""
+        """Store a new table and claim it for this server; no table in memory changes."""
         house, rules = offer.house, offer.rules
         stem = _slug(f"{house.id}-{offer.key}")
         number = 1 + sum(row.startswith(f"{stem}-") for row in known)
@@ -451,9 +452,9 @@ class Room(Surroundings):
         self, house: str, game: str, *, limit: str | None, seats: int | None, bots: int, host: Guest | None = None,
         practice: int = 0, wanted: TableChoices = _NOTHING, asker: Asker | None = None,
     ) -> TableLoop["Room"]:  # fmt: skip
-        """Open another table, for a guest who then runs it; for practice, where the dealer errs 1 time in so many.
+        """Open a table, for a guest who then runs it; for practice, with a dealer who errs 1 time in `practice`.
 
-        `asker` is for whom a rule book is read, where one is sent.
+        `asker` is the guest for whom a rule book is read, if one was sent.
         """
         asker = asker or Asker("" if host is None else host.id)
         offer, chosen, whole = await self._chosen(house, game, limit, wanted, asker)
@@ -490,9 +491,9 @@ class Room(Surroundings):
     async def _chosen(
         self, house: str, game: str, limit: str | None, wanted: TableChoices, asker: Asker
     ) -> tuple[Offer, TableSettings, str]:
-        """What is to be played, with what is set for the table and the whole of a book that was sent.
+        """What to play, with the table's settings and the whole of a book that was sent.
 
-        What cannot be is refused in one line.
+        An impossible choice is refused in one line.
         """
         checked_seconds(wanted.act, wanted.between)
         if wanted.pace and wanted.pace != self.pace.name:
@@ -521,12 +522,12 @@ class Room(Surroundings):
 
     @property
     def table_secret(self) -> bytes:
-        """What the keys of private tables follow from."""
+        """The secret from which the keys of private tables are derived."""
         self._table_secret = self._table_secret or self.store.secret(table_keys.SETTING)
         return self._table_secret
 
     def night_over(self, table: str) -> None:
-        """A table's night has been ended: it is closed, and those who look on are told."""
+        """A table's night is over: close it, and tell its viewers."""
         run = self.runs[table]
         task = asyncio.create_task(self._close(run), name=f"closing {run.table.id}")
         self._closing.add(task)
@@ -537,26 +538,26 @@ class Room(Surroundings):
             await self.close_table(run)
         except StoreError as failed:
             self.fail(failed)
-        except Exception:  # the night is over all the same, and everybody is told
+        except Exception:  # the night is over anyway, and everyone is told
             log.exception("the night at table %s is over, but the table could not be closed", run.table.id)
             run.audience.close()
 
     def shows_seeds(self, row: TableRow) -> bool:
-        """Whether those dealt into a hand of a table are shown its seed; what they saw is proved in any case."""
+        """Whether players of a hand see its seed; what they saw is proved in any case."""
         return self.seeds and chosen_of(row.settings).seeds
 
     def bots_for(self, table: RoomTable) -> int:
-        """How many bots belong to a table once somebody plays there."""
+        """How many bots a table should have once someone plays there."""
         if table.hosted.bots is not None:
             return min(table.hosted.bots, table.count - 1)
         return int(self.store.setting(f"bots {table.id}") or 0)
 
     def offer(self, house: str, game: str, limit: str | None) -> Offer:
-        """What a house of this room offers."""
+        """An offer of a house of this room."""
         return self.checked_house(house).offer(game, limit=limit)
 
     def checked_house(self, name: str) -> House:
-        """A house by whose book a table may be opened here."""
+        """A house whose book may be used to open a table here."""
         found = self.house(name)
         if found is None:
             known = ", ".join(dict.fromkeys((*self.houses, HOME)))
@@ -578,12 +579,12 @@ class Room(Surroundings):
         return bring_back(row, latest, self._offer(row))
 
     async def close_out(self, run: TableLoop["Room"], guest: Guest, why: str) -> None:
-        """Everybody's chips back to the wallets, by what the ledger says, and the table closed for good."""
+        """Return everyone's chips to the wallets by the ledger, and close the table for good."""
         await run.close_out(guest, why)
         await self.close_table(run)
 
     async def close_shut(self, table: str, guest: Guest, why: str) -> None:
-        """The same at a table that could not be brought back."""
+        """The same at a table that could not be restored."""
         async with self._opening:
             if table not in self.shut:
                 raise RoomError(f"there is no table {table!r} in this room")
@@ -608,7 +609,7 @@ class Room(Surroundings):
         return closing_entry(self.store, row, guest=guest.id, name=guest.name, why=why, at=self.wall())
 
     async def close_table(self, run: TableLoop[Surroundings]) -> None:
-        """A table at which nobody sits and nothing lies is closed for good, unless somebody has just come."""
+        """Close a table without players or chips for good, unless someone has just come."""
         table = run.table.id
         if not await run.shut():
             return
@@ -621,13 +622,13 @@ class Room(Surroundings):
     # guests and chips
 
     def tell(self, guest: str, message: bytes) -> None:
-        """Tell a guest something on every socket of theirs."""
+        """Send a message to all sockets of a guest."""
         for client in tuple(self.here):
             if client.guest.id == guest:
                 client.send(message)
 
     async def keep(self, guest: Guest) -> Guest:
-        """Remember a guest, and hand out the first play chips."""
+        """Remember a guest, and give the first play chips."""
         if guest.kept:
             return guest
         async with self._keeping:
@@ -638,7 +639,7 @@ class Room(Surroundings):
                 await asyncio.to_thread(self.store.add_guest, guest.id, guest.name, bot=True)
                 self.guests.keep(guest)
                 return guest
-            self._refilling.add(guest.id)  # from when the store knows the guest, until the first chips are there
+            self._refilling.add(guest.id)  # from storing the guest until the first chips arrive
             try:
                 guest.name = await asyncio.to_thread(self.people.names.admit, guest.id)
             except BaseException:
@@ -652,15 +653,14 @@ class Room(Surroundings):
         return guest
 
     async def grant(self, guest: Guest, cents: int) -> None:
-        """The bank issues play chips."""
+        """Issue play chips from the bank."""
         await self.pay(Grant(guest.id, cents))
 
     async def pay(self, command: CashierCommand, *, number: int = 0) -> None:
-        """Write what stands on the cashier's page, with its transfers; what the ledger will not bear is refused.
+        """Write a command to the cashier's page, with its transfers; the ledger may refuse it.
 
-        With a number it becomes that entry of the page; a `MovedError` tells that somebody else has written it.
-
-        Whoever hangs up meanwhile, a wallet is never left between what is written and what the room remembers.
+        With a number, it becomes that entry of the page; a `MovedError` means that somebody else has written that
+        entry. Even if the client hangs up, the wallet in memory ends up as written.
         """
         transfers = moves_of(command)
         self.guests.reserve(transfers)
@@ -691,7 +691,7 @@ class Room(Surroundings):
         self.guests.book(transfers)
 
     def tell_floor(self, table: str) -> None:
-        """A player has called the floor, or was answered: whoever runs the table and looks on elsewhere is told."""
+        """A player called the floor, or was answered: tell those who run the table but watch elsewhere."""
         run = self.runs[table]
         elsewhere = {
             client: None for other in self.runs.values() if other is not run for client in other.audience.clients
@@ -701,7 +701,7 @@ class Room(Surroundings):
                 client.send(run.audience.floor_told(client.guest.id))
 
     def gone_home(self, guest: str) -> None:
-        """Somebody has left a table or closed a page: who is at no table and looks on nowhere is not kept in mind."""
+        """Someone left a table or closed a page: forget a guest who is at no table and watches none."""
         for run in self.runs.values():
             if run.table.seat_of(guest) is not None or guest in run.audience.connected():
                 return
@@ -710,7 +710,7 @@ class Room(Surroundings):
         self.guests.forget(guest)
 
     async def refill(self, guest: Guest) -> None:
-        """Play chips for a guest who has too few to sit down anywhere."""
+        """Give play chips to a guest who has too few to sit down anywhere."""
         guest = self.guests.known(await self.keep(guest))
         seats = [(run.table, run.table.seat_of(guest.id)) for run in self.runs.values()]
         at_tables = any(table.has_chips(seat) for table, seat in seats if seat is not None)
@@ -729,29 +729,27 @@ class Room(Surroundings):
             self._refilling.discard(guest.id)
 
     async def rename(self, guest: Guest, name: str) -> Guest:
-        """A guest says a name that nobody else has; at a table it is told from the next hand on."""
+        """Give a guest a free name; at a table it shows from the next hand on."""
         checked_name(name, given=guest.name if name == guest.name else given_name(guest.id))
         kept = await self.keep(guest)
         self.renamed(kept, await asyncio.to_thread(self.people.names.take, kept.id, name))
         return kept
 
     def renamed(self, guest: Guest, name: str) -> None:
-        """The store has another name for a guest."""
+        """The store has a new name for a guest."""
         guest.name = name
         for run in self.runs.values():
             if run.conduct.manner.host == guest.id:
                 run.conduct.manner.host_name = name
             if run.table.seat_of(guest.id) is not None:
-                run.audience.changed(
-                    guest.id
-                )  # during a hand it is told that the table calls them so from the next one on
+                run.audience.changed(guest.id)  # during a hand: the table uses it from the next hand on
                 run.poke()
 
     def _name_of(self, guest: str) -> str:
         return self.guests.find(guest).name
 
     async def provide(self, table: RoomTable, command: RoomCommand) -> None:
-        """See that the wallet has what a command takes out of it; a bot is given what it lacks."""
+        """Check that the wallet can pay for a command; bots are given what they lack."""
         match command:
             case TakeSeat(id, name, bot, Sit(_, _, cents)):
                 guest = self.guests.find(id)
@@ -774,14 +772,14 @@ def _slug(text: str) -> str:
 
 
 def _start_cents(houses: Iterable[House]) -> int:
-    """What a newcomer starts with: enough for two of the usual buy-ins of any table here."""
+    """A newcomer's chips: enough for two usual buy-ins at any table here."""
     usual = (usual_buy_in(rules) for house in houses for page in house.games.values() for rules in page.rules)
     most = max(usual, default=0)
     return max(START_CENTS, -(-2 * most // 100_000) * 100_000)
 
 
 def _private(row: TableRow) -> bool:
-    """Whether a table is nobody else's business, by what was set for it; where that cannot be read, it is."""
+    """Whether a table is private, by its settings; if they cannot be read, it is."""
     try:
         return chosen_of(row.settings).private
     except HousewayError:
@@ -789,4 +787,4 @@ def _private(row: TableRow) -> bool:
 
 
 TableRun: TypeAlias = TableLoop[Room]
-"""A table of this room, kept going."""
+"""A running table of this room."""

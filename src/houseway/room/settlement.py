@@ -1,7 +1,7 @@
 """Who is up and who is down at a table, computed from the ledger and from nothing else.
 
-All chips that were brought or given are now with a player, in the middle, or with the house; anything else is an
-`InvariantError`. These are play chips, so the payments are a suggestion and nobody's debt.
+All chips brought or given are now with a player, in the middle, or with the house; anything else is an
+`InvariantError`. These are play chips, so the payments are a suggestion, and nobody owes anything.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 BOTS: Final = "the bots"
 COLLECTION: Final = "the collection"
 _MOST_MARKS: Final = 60
-"""Hands at which the night's lines are told."""
+"""The most hands at which the night's lines are given."""
 _NONE: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType({})
 _EXACT: Final = 12
-"""With so many who owe or are owed at most, the fewest payments are found for certain."""
+"""With at most this many people up or down, the fewest payments are found for certain."""
 
 
 class PlayerNight(Struct, frozen=True, kw_only=True):
@@ -32,22 +32,22 @@ class PlayerNight(Struct, frozen=True, kw_only=True):
     name: str
     bot: bool
     bought: int
-    """Brought from the wallet, in all."""
+    """Brought from the wallet."""
     given: int
-    """Given by the host, in all."""
+    """Given by the host."""
     cashed: int
-    """Taken back to the wallet, in all."""
+    """Taken back to the wallet."""
     stack: int
-    """Before the player now; 0 once the night is over."""
+    """In front of the player now; 0 once the night is over."""
     hands: int
     result: int
-    """Up or down by play: what was taken and what is left, less what was bought and given."""
+    """Up or down by play: chips taken back and left, minus chips bought and given."""
     line: tuple[int, ...] = ()
-    """The same after each of the hands that the settlement names in `after`."""
+    """The same after each of the hands in the settlement's `after`."""
 
 
 class Payment(Struct, frozen=True):
-    """Somebody pays somebody."""
+    """One person pays another."""
 
     payer: str
     payee: str
@@ -58,24 +58,24 @@ class Settlement(Struct, frozen=True, kw_only=True):
     """A whole night."""
 
     players: tuple[PlayerNight, ...]
-    """Who is up most comes first."""
+    """Sorted from most up to most down."""
     hands: int
     bought: int
     given: int
     cashed: int
     on_table: int
-    """In stacks now."""
+    """In all stacks now."""
     middle: int
     """In the pot now."""
     collected: int
     payments: tuple[Payment, ...]
-    """None while chips lie in the middle: nobody knows yet whose they are."""
+    """Empty while there are chips in the middle, since nobody owns those yet."""
     after: tuple[int, ...] = ()
-    """Hands at which the players' lines are told; not every one of a long night."""
+    """Hands at which the players' lines are given; in a long night, not all of them."""
 
 
 class ChipFlow(Struct, frozen=True):
-    """What moved from one account to another at a table, in all."""
+    """The total that moved from one account to another at a table."""
 
     debit: str
     credit: str
@@ -83,7 +83,7 @@ class ChipFlow(Struct, frozen=True):
 
 
 def settlement_of(store: "Store", table: str) -> Settlement:
-    """How a table's night stands by the ledger, all committed entries counted."""
+    """The state of a table's night by the ledger, with all committed entries counted."""
     moves = [ChipFlow(*row) for row in store.moved_at(table)]
     after, lines = lines_of(table, store.played_at(table))
     return settle(table, moves, people=store.people_at(table), hands=store.hands_at(table), after=after, lines=lines)
@@ -92,7 +92,7 @@ def settlement_of(store: "Store", table: str) -> Settlement:
 def lines_of(
     table: str, played: Sequence[tuple[int, str, str, int]]
 ) -> tuple[tuple[int, ...], dict[str, tuple[int, ...]]]:
-    """The night hand by hand, out of what moved in each: the hands that are told, and where each stack stood then."""
+    """The night hand by hand, from what moved in each: the hands to show, and each stack's result there."""
     pot, hands = pot_of(table), sorted({hand for hand, *_ in played})
     every = max(1, -(-len(hands) // _MOST_MARKS))
     marks = tuple(hand for place, hand in enumerate(hands, start=1) if place % every == 0 or hand == hands[-1])
@@ -121,7 +121,7 @@ def settle(
     after: tuple[int, ...] = (),
     lines: Mapping[str, tuple[int, ...]] = _NONE,
 ) -> Settlement:
-    """The settlement that follows from what moved; `people` are names, whether they are bots, and hands, by guest."""
+    """The settlement that follows from what moved; `people` has names, whether they are bots, and hands, by guest."""
     middle, collected = _balance(moves, pot_of(table)), _balance(moves, collection_of(table))
     players = []
     for guest, (name, bot, dealt) in people.items():
@@ -147,7 +147,7 @@ def settle(
         )
     players.sort(key=lambda one: (-one.result, one.bot, one.name))
     if sum(one.result for one in players) + middle + collected:
-        raise InvariantError(f"the settlement of table {table} does not come to nothing")
+        raise InvariantError(f"the settlement of table {table} does not add up to zero")
     return Settlement(
         players=tuple(players),
         hands=hands,
@@ -169,7 +169,7 @@ def _balance(moves: list[ChipFlow], account: str) -> int:
 
 
 def _owed(players: list[PlayerNight]) -> list[tuple[str, int]]:
-    """What each is up or down; the bots are one, and what the house collected is told apart from their winnings."""
+    """How much each is up or down. All bots count as one, and the house's collection is separate."""
     people = [(one.name, one.result) for one in players if not one.bot]
     bots = sum(one.result for one in players if one.bot)
     collected = -sum(one.result for one in players)
@@ -177,10 +177,10 @@ def _owed(players: list[PlayerNight]) -> list[tuple[str, int]]:
 
 
 def payments_of(owed: list[tuple[str, int]]) -> tuple[Payment, ...]:
-    """The fewest payments after which everybody has what is theirs; what is owed comes to nothing in all."""
+    """The fewest payments that settle everything; the amounts owed must add up to zero."""
     open_ones = [(name, cents) for name, cents in owed if cents]
     if sum(cents for _, cents in open_ones):
-        raise InvariantError("what is owed does not come to nothing")
+        raise InvariantError("the amounts owed do not add up to zero")
     groups = _groups([cents for _, cents in open_ones]) if len(open_ones) <= _EXACT else [list(range(len(open_ones)))]
     found: list[Payment] = []
     for group in groups:
@@ -189,7 +189,7 @@ def payments_of(owed: list[tuple[str, int]]) -> tuple[Payment, ...]:
 
 
 def _groups(owed: list[int]) -> list[list[int]]:
-    """As many groups as can be that each come to nothing: each of them saves one payment."""
+    """As many groups as possible that each add up to zero: every group saves one payment."""
     count = len(owed)
     total = [0] * (1 << count)
     best = [0] * (1 << count)
@@ -214,7 +214,7 @@ def _groups(owed: list[int]) -> list[list[int]]:
 
 
 def _within(owed: list[tuple[str, int]]) -> list[Payment]:
-    """Who is down most pays who is up most, until all is paid: one payment fewer than there are people."""
+    """Whoever is down most pays whoever is up most, until all is paid: one payment fewer than there are people."""
     up = sorted(((cents, name) for name, cents in owed if cents > 0), reverse=True)
     down = sorted(((-cents, name) for name, cents in owed if cents < 0), reverse=True)
     found: list[Payment] = []
@@ -234,13 +234,13 @@ def _signed(cents: int) -> str:
 
 
 def as_text(night: Settlement, title: str) -> str:
-    """The settlement as plain text, to be copied into a message."""
+    """The settlement as plain text, for copying into a message."""
     lines = [title, f"{night.hands} {'hand' if night.hands == 1 else 'hands'}. Play chips only.", ""]
     width = max((len(one.name) for one in night.players), default=0)
     for one in night.players:
         brought = format_money(one.bought) + (f" + {format_money(one.given)} given" if one.given else "")
         who = f"{one.name}{' (bot)' if one.bot else ''}"
-        left = "has now" if one.stack or (night.middle and not one.cashed) else "out with"  # all in: still seated
+        left = "has now" if one.stack or (night.middle and not one.cashed) else "out with"  # all-in: still seated
         lines.append(
             f"{who:{width + 6}}  {_signed(one.result):>10}   in for {brought}, {left} "
             f"{format_money(one.cashed + one.stack)}"
@@ -264,7 +264,7 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def as_csv(night: Settlement) -> str:
-    """The settlement as CSV, amounts in dollars; a name that a spreadsheet would take for a formula is quoted."""
+    """The settlement as CSV, in dollars; names that look like formulas are quoted."""
 
     def cell(text: str) -> str:
         plain = f"'{text}" if text.startswith(_FORMULA) else text

@@ -1,4 +1,4 @@
-"""Slow work that someone asked for: in threads of its own, few at a time, and fairly shared.
+"""Slow work on request, in separate threads, a few jobs at a time, and fairly shared.
 
 It never takes the threads that everyone needs for quick reads and writes. Requests take turns by address, so a guest
 with many requests waits for their own work and holds up nobody else.
@@ -18,19 +18,19 @@ _CLOSING: Final = "the room is being closed"
 
 
 class BusyError(HousewayError):
-    """There is too much to do just now: it may be asked for again in a moment."""
+    """There is too much to do just now; the request may be repeated in a moment."""
 
 
 class Asker(NamedTuple):
-    """For whom something is done."""
+    """The guest for whom work is done, and their address."""
 
     guest: str
     address: str = ""
-    """Nothing where many share one address, and it says nothing about who they are."""
+    """Empty if many share one address, because it does not tell them apart then."""
 
 
 class SideWork:
-    """So many pieces of work at once, and a line of those who wait for theirs."""
+    """Runs a few jobs at once and keeps the others in lines."""
 
     def __init__(
         self, name: str, *, at_once: int, waiting: int, per_guest: int, per_address: int, too_many: str
@@ -43,17 +43,17 @@ class SideWork:
         self._guests: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
         self._lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
-        """By address, or by guest where none is known: whoever stands first has the next turn."""
+        """By address, or by guest if unknown: the first line has the next turn."""
 
     @property
     def waiting(self) -> int:
-        """How much is waited for, what is being done included."""
+        """How many jobs are waited for, including running ones."""
         return self._guests.total()
 
     async def do(self, asker: Asker, work: Callable[[], _T]) -> _T:
-        """Have something done in a thread when its turn comes; refused when there is too much already.
+        """Run work in a thread when its turn comes; refused if there is too much already.
 
-        A thread cannot be stopped from outside: if nobody waits anymore, its turn still lasts until it has ended.
+        A thread cannot be stopped from outside: even if nobody waits anymore, its turn lasts until it ends.
         """
         async with self._turn(asker):
             if self._closed:
@@ -68,11 +68,11 @@ class SideWork:
                     with contextlib.suppress(asyncio.CancelledError):
                         await asyncio.wait((doing,))
                 if not doing.cancelled():
-                    doing.exception()  # nobody is told anymore
+                    doing.exception()  # nobody is waiting for it anymore
                 raise
 
     def close(self) -> None:
-        """No more work is done; what is being done is waited for."""
+        """Start no more work, and wait for what is running."""
         self._closed = True
         if self._threads is not None:
             self._threads.shutdown(wait=True, cancel_futures=True)
@@ -114,7 +114,7 @@ class SideWork:
             raise
 
     def _next(self) -> None:
-        """A turn is over: the first of the next line has it, and that line is the last then."""
+        """A turn is over: the first line gets it and goes to the end."""
         while self._lines:
             line, waiting = self._lines.popitem(last=False)
             turn = waiting.popleft()

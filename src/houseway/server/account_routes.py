@@ -38,7 +38,7 @@ Endpoint = Callable[[Answer], Callable[[Request], Awaitable[Response]]]
 
 
 class Accounts:
-    """The answers about one's own account."""
+    """A guest's requests about their own account."""
 
     def __init__(self, room: Room, cookies: Cookies, watch: Watch) -> None:
         self.room = room
@@ -47,7 +47,7 @@ class Accounts:
         self._tries = Tries()
 
     def routes(self, endpoint: Endpoint) -> list[Route]:
-        """Where each answer is found."""
+        """The address of each answer."""
         posts = {
             "/api/account": self.make,
             "/api/login": self.log_in,
@@ -89,11 +89,11 @@ class Accounts:
         )
 
     async def account(self, request: Request, guest: Guest) -> Response:
-        """Who one is, and where one is logged in."""
+        """Who the guest is, and where they are logged in."""
         return answer(await self._told(guest, self._login(request)))
 
     async def _let_in(self, request: Request, guest: Guest, status: int = 200) -> Response:
-        """A new session, and what one is told then."""
+        """Start a new session, and answer with the account."""
         check_welcome(self.room.sanctions, guest.id)
         agent = request.headers.get("user-agent", "")
         token = await asyncio.to_thread(self.room.people.sessions.new, guest.id, agent)
@@ -103,7 +103,7 @@ class Accounts:
         return with_known(with_session(answer(told, status), token, request), known, request)
 
     async def make(self, request: Request, guest: Guest) -> Response:
-        """Make an account: of the guest one is, with everything they have, or of somebody new."""
+        """Make an account, either for the current guest with everything they have, or for a new one."""
         wanted = await body_of(request, AccountRequest)
         await self._take(request, wanted.name)
         if self._login(request):
@@ -111,13 +111,13 @@ class Accounts:
         new = await self.room.keep(self.room.guests.find(self.cookies.new()) if wanted.fresh else guest)
         name = await self.room.people.members.make(new.id, wanted.name, wanted.password)
         self.room.renamed(new, name)
-        if not wanted.fresh:  # pages that are open by the old cookie come back, and are let in by the new one
+        if not wanted.fresh:  # open pages with the old cookie come back and are let in by the new one
             self.watch.end_guest(new.id, "you now have an account")
         response = await self._let_in(request, new, 201)
         return response if wanted.fresh else with_cookie(response, self.cookies, self.cookies.new(), request)
 
     async def log_in(self, request: Request, guest: Guest) -> Response:
-        """Log in by name and password; the guest one was stays as they are, with their chips."""
+        """Log in by name and password; the current guest stays as it is, with its chips."""
         wanted = await body_of(request, AccountRequest)
         await self._take(request, wanted.name)
         id_ = await self.room.people.members.check(wanted.name, wanted.password)
@@ -128,7 +128,7 @@ class Accounts:
         return await self._let_in(request, self.room.guests.find(id_))
 
     async def _take(self, request: Request, name: str, *, login: str = "") -> None:
-        """Count a try with a name, and not with the strangers' where this browser is logged in to it, or was."""
+        """Count a login attempt. A browser that knows the account is not counted with strangers."""
         known, browser = request.cookies.get(KNOWN), login
         if known and not browser:
             holder = await asyncio.to_thread(self.room.people.names.holder, name)
@@ -137,7 +137,7 @@ class Accounts:
         self._tries.take(name=skeleton(name), address=address, now=self.room.clock(), browser=browser)
 
     async def log_out(self, request: Request, guest: Guest) -> Response:
-        """End this session; the browser is the guest again that it was."""
+        """End this session; the browser is its earlier guest again."""
         await body_of(request, dict[str, str])
         login = self._login(request)
         if login:
@@ -151,7 +151,7 @@ class Accounts:
         return login
 
     async def password(self, request: Request, guest: Guest) -> Response:
-        """Choose another password; every other session is over."""
+        """Change the password; all other sessions end."""
         wanted, login = await body_of(request, PasswordChange), self._own(request)
         await self._take(request, guest.name, login=login)
         await self.room.people.members.change(guest.id, guest.name, wanted.old, wanted.new)
@@ -159,7 +159,7 @@ class Accounts:
         return answer(await self._told(guest, login))
 
     async def reset(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
-        """Choose another password by a link that is good once, and be logged in; every other session is over."""
+        """Set a new password with a one-time link, and log in; all other sessions end."""
         wanted = await body_of(request, PasswordReset)
         await self._take(request, "")
         whose = await asyncio.to_thread(self.room.links.look, RESET_LINK, wanted.key)
@@ -170,7 +170,7 @@ class Accounts:
         return await self._let_in(request, self.room.guests.find(id_))
 
     async def delete(self, request: Request, guest: Guest) -> Response:
-        """End the account: the name is free, seats are given up, the hands stay."""
+        """Delete the account: the name becomes free, seats are given up, the hands stay."""
         shown = await body_of(request, PasswordRequest)
         await self._take(request, guest.name, login=self._own(request))
         over = {one.id for one in await asyncio.to_thread(self.room.people.sessions.of, guest.id)}
@@ -183,7 +183,7 @@ class Accounts:
         return without_session(answer({}), request)
 
     async def sessions(self, request: Request, guest: Guest) -> Response:
-        """End a session, all others, or all."""
+        """End one session, all others, or all of them."""
         wanted, login = await body_of(request, SessionsEnd), self._own(request)
         if not (wanted.id or wanted.others or wanted.all):
             raise GuestError("say which session to end, or others, or all")
@@ -197,7 +197,7 @@ class Accounts:
         return answer(await self._told(guest, login))
 
     async def preferences(self, request: Request, guest: Guest) -> Response:
-        """Keep how one likes the pages, for every browser."""
+        """Store the guest's settings for the pages, for every browser."""
         wanted = await body_of(request, Preferences, most=limits.PREFERENCES_BYTES)
         self._own(request)
         await asyncio.to_thread(self.room.people.members.prefer, guest.id, wanted.preferences)

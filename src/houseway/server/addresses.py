@@ -1,6 +1,6 @@
 """Where a request comes from: the peer's address, or what a trusted proxy says.
 
-Only addresses named by the room's operator are believed. Of an IPv6 address only the network counts, since one
+Only proxies named by the room's operator are believed. For IPv6, the whole network counts as one address, since one
 household has all of it.
 """
 
@@ -16,11 +16,11 @@ UNKNOWN: Final = "unknown"
 
 
 class AddressError(HousewayError):
-    """An address that is none."""
+    """Text that is not an address."""
 
 
 def networks(words: Iterable[str]) -> tuple[IPv4Network | IPv6Network, ...]:
-    """Trusted proxies by name, each an address or a network."""
+    """Trusted proxies, each written as an address or a network."""
     found = []
     for word in words:
         try:
@@ -33,7 +33,7 @@ def networks(words: Iterable[str]) -> tuple[IPv4Network | IPv6Network, ...]:
 
 
 class Proxies:
-    """Those who are trusted to say where a request comes from."""
+    """Proxies trusted to say where a request comes from."""
 
     def __init__(self, words: Sequence[str] = ()) -> None:
         self._trusted = networks(words)
@@ -46,7 +46,7 @@ class Proxies:
         return address is not None and any(address in one for one in self._trusted)
 
     def origin(self, peer: str, forwarded: str) -> str:
-        """The address nearest to us that is no proxy of ours, by `X-Forwarded-For`."""
+        """The last address in `X-Forwarded-For` that is not one of our proxies."""
         at = peer
         for word in reversed(forwarded.split(",")[-_MOST_HOPS:]):
             if not self.trusts(at):
@@ -59,7 +59,7 @@ class Proxies:
 
 
 def counted_as(address: str) -> str:
-    """What an address is counted by: itself, or its network where it is IPv6."""
+    """The key for counting an address: itself, or for IPv6 its network."""
     parsed = _parsed(address)
     if parsed is None:
         return UNKNOWN

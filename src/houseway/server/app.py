@@ -1,4 +1,6 @@
-"""The web application: pages, the JSON interface and the socket over one room, with one policy for them all."""
+"""The web application: pages, the JSON interface and the socket over one room, with one security policy for all of
+them.
+"""
 
 import asyncio
 import contextlib
@@ -64,19 +66,19 @@ _HEADERS: Final = (
 
 
 class GuardedApp:
-    """Puts the site's policy on every answer."""
+    """Adds the site's policy headers to every answer."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer as the application does, with the policy's headers."""
+        """Answer as the application does, with the policy headers."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         task = asyncio.current_task()
         if task is not None:
-            task.set_name("/".join(scope["path"].split("/", 3)[:3]))  # what it is called should it take long
+            task.set_name("/".join(scope["path"].split("/", 3)[:3]))  # the task's name, in case it takes long
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -101,7 +103,7 @@ _FILES: Final[Mapping[str, str]] = MappingProxyType(
         "/what-if": "office.html",
     }
 )
-"""The pages that are the same whoever asks. The key in a link to one stays in the browser's address line."""
+"""Pages that are the same for everyone. The key in a link to one stays in the browser's address bar."""
 
 
 class Pages:
@@ -122,7 +124,7 @@ class Pages:
         return with_cookie(response, self.cookies, guest.id, request) if fresh else response
 
     def routes(self) -> list[Route]:
-        """The pages that are the same whoever asks."""
+        """The pages that are the same for everyone."""
 
         def showing(name: str) -> Callable[[Request], Awaitable[Response]]:
             async def page(request: Request) -> Response:
@@ -143,7 +145,7 @@ class Pages:
         return self._page(request, "table.html")
 
     async def replay(self, request: Request) -> Response:
-        """A hand to be looked at again."""
+        """A hand to replay."""
         table, hand = request.path_params["table"], request.path_params["hand"]
         guest, _ = guest_of(self.room, self.cookies, request)
         if len(table) > TABLE_NAME or not await asyncio.to_thread(self._has_hand, table, hand, guest.id):
@@ -151,14 +153,16 @@ class Pages:
         return self._page(request, "replay.html")
 
     def _has_hand(self, table: str, hand: int, guest: str) -> bool:
-        """Whether there is such a hand; of a private table the page says that it is one, whatever was played there."""
+        """Whether there is such a hand. For a private table the page only says that it is private, whatever was played
+        there.
+        """
         if self.room.store.has_hand(table, hand):
             return True
         known = self.room.row_of(table)
         return known is not None and not may_look(self.room, known, guest)
 
     async def night(self, request: Request) -> Response:
-        """Who is up and who is down; the page asks, and is told by who looks at it."""
+        """The page of the standings; it asks for them, and the answer depends on the guest."""
         table = request.path_params["table"]
         if table not in self.room.rows and (len(table) > TABLE_NAME or self.room.store.table(table) is None):
             return missing_page(missing_pages.TABLE)
@@ -194,7 +198,7 @@ class Pages:
         return tints_css(self.room.houses.values())
 
     async def worker(self, request: Request) -> Response:
-        """The worker that keeps static files in the browser; it answers for the whole site, so it lies at its top."""
+        """The worker that keeps static files in the browser; it covers the whole site, so its address is at the top."""
         return self.files.worker(request)
 
     async def static(self, request: Request) -> Response:
@@ -203,7 +207,7 @@ class Pages:
 
 
 def admin_link(room: Room, address: str) -> str:
-    """A new link that makes the browser which opens it the admin; it is good once. `address` is the lobby's."""
+    """A new one-time link that makes a browser the admin; `address` is the lobby's."""
     return f"{address}floor#{room.links.new(ADMIN_LINK)}"
 
 
@@ -216,11 +220,11 @@ def make_app(
     pauses: Pauses | None = None,
     join: bool = True,
 ) -> Starlette:
-    """The application over a room that has been loaded; it starts the room's tables and stops them.
+    """The application for a loaded room; it starts the room's tables and stops them.
 
-    `home` are its addresses for others in the network, to be shared. With a cluster, it passes on what is about other
-    servers' tables, and answers for its own. `pauses` are what its event loop and its collections of garbage note.
-    The pages' scripts and styles are joined, unless each file is to be served as it is.
+    `home` are its addresses on the local network, to be shared. With a cluster, it passes on requests about other
+    servers' tables, and answers theirs about its own. `pauses` records long callbacks and garbage collections. With
+    `join`, the pages' scripts and styles are joined; otherwise each file is served as it is.
     """
     gate = gate or Gate()
     cookies = Cookies(room.store.secret(SETTING))

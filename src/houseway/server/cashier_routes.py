@@ -1,4 +1,4 @@
-"""The cashier's window and the reports over HTTP: for cashiers, and each receipt also for the person on it."""
+"""The cashier's window and the reports over HTTP: for cashiers; a receipt also for the person on it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -46,7 +46,7 @@ class TillView(Struct, frozen=True):
 
 
 class CashDesk:
-    """The answers, over one room."""
+    """The answers for one room."""
 
     def __init__(self, room: Room, sums: Sums) -> None:
         self.room = room
@@ -54,7 +54,7 @@ class CashDesk:
         self.window = Window(room)
 
     def routes(self, endpoint: Endpoint) -> list[Route]:
-        """Where each answer is found."""
+        """The address of each answer."""
         gets = {
             "/api/cashier/people": self.people,
             "/api/cashier/receipts": self.receipts,
@@ -83,25 +83,25 @@ class CashDesk:
         return answer(PeopleView(await asyncio.to_thread(self.window.find, words)))
 
     async def buy_in(self, request: Request, guest: Guest) -> Response:
-        """Hand somebody play chips."""
+        """Give someone play chips."""
         self._cashier(guest)
         said = await body_of(request, wire.CashRequest)
         return answer(await self.window.buy_in(guest, said.guest, said.cents, said.slip), 201)
 
     async def cash_out(self, request: Request, guest: Guest) -> Response:
-        """Take somebody's play chips back."""
+        """Take someone's play chips back."""
         self._cashier(guest)
         said = await body_of(request, wire.CashRequest)
         return answer(await self.window.cash_out(guest, said.guest, said.cents, said.slip), 201)
 
     async def correct(self, request: Request, guest: Guest) -> Response:
-        """Put a receipt right, by a new entry."""
+        """Correct a receipt with a new entry."""
         self._cashier(guest)
         said = await body_of(request, wire.CorrectionRequest)
         return answer(await self.window.correct(guest, said.receipt, said.cents, said.why, said.slip), 201)
 
     async def receipts(self, request: Request, guest: Guest) -> Response:
-        """The latest receipts: all of them for a cashier, one's own for everybody else."""
+        """The latest receipts: all of them for a cashier, otherwise the guest's own."""
         asked = request.query_params.get("guest", "")[:80]
         cashier = self.room.roles.may(guest.id, CASHIER)
         whose = asked if cashier else guest.id
@@ -112,7 +112,7 @@ class CashDesk:
         return answer(ReceiptsView(found if cashier else tuple(map(_for_whom, found))))
 
     async def receipt(self, request: Request, guest: Guest) -> Response:
-        """One receipt, for a cashier and for whom it was made out."""
+        """One receipt, for a cashier and the person it was made out to."""
         number = request.path_params["number"]
         mine = self.room.roles.may(guest.id, CASHIER)
         try:
@@ -161,5 +161,5 @@ class CashDesk:
 
 
 def _for_whom(made_out: Receipt) -> Receipt:
-    """A receipt for whom it was made out to: the cashier's name is on it, and nothing else that is the cashier's."""
+    """A receipt as its recipient sees it: with the cashier's name, but nothing else about the cashier."""
     return replace(made_out, by="")

@@ -1,4 +1,4 @@
-"""The text of a clause, a reading, or what common practice says about something that went wrong at a table."""
+"""The text of a clause, a reading, or what common practice says about a mistake at a table."""
 
 from houseway.houses.clauses import clause, reading
 from houseway.houses.sheets.irregularity_lines import practiced
@@ -9,7 +9,7 @@ from houseway.server.hand_routes import may_look
 
 
 def clause_told(wanted: str) -> ClauseView:
-    """A clause with the readings it has met with, or a reading, by its id."""
+    """A clause with the readings about it, or a reading, by id."""
     if wanted.upper().startswith("CX-"):
         found = reading(wanted)
         told = ReadingView(found.id, found.question, found.reading, found.switch)
@@ -21,7 +21,7 @@ def clause_told(wanted: str) -> ClauseView:
 
 
 def practice_told(room: Room, table: str, what: str, guest: str) -> ClauseView:
-    """What common practice says of a thing at a table; nothing of a table that a guest may not look at."""
+    """What common practice says about a mistake at a table; nothing about a table that the guest may not watch."""
     row, said = room.row_of(table), ""
     if row is not None and may_look(room, row, guest):
         rules = room.offer_of(row).rules

@@ -1,4 +1,4 @@
-"""What one client asks of this server's tables, and the answers, independent of how messages arrive and leave."""
+"""What one client asks about this server's tables, and the answers, however the messages travel."""
 
 import asyncio
 import logging
@@ -37,7 +37,7 @@ class Premises(Protocol):
 
 
 class Conversation(ABC):
-    """With one client: over a socket of this server, or through another server."""
+    """A conversation with one client, over a socket of this server or through another server."""
 
     def __init__(self, premises: Premises, guest: Guest, address: str) -> None:
         self._premises = premises
@@ -46,7 +46,7 @@ class Conversation(ABC):
         self._gate = premises.gate
         self._joined: dict[str, TableRun] = {}
         self._asking: dict[asyncio.Task[None], socket_messages.ClientMessage] = {}
-        """What was asked and is not answered yet."""
+        """Requests that have no answer yet."""
 
     @property
     def room(self) -> Room:
@@ -55,23 +55,23 @@ class Conversation(ABC):
 
     @property
     def guest(self) -> Guest:
-        """Who asks, with the wallet as it stands."""
+        """The guest who asks, with their current wallet."""
         return self.room.guests.known(self._guest)
 
     @abstractmethod
     def send(self, message: bytes) -> None:
-        """Tell the client something."""
+        """Send the client a message."""
 
     @abstractmethod
     def drop(self) -> None:
-        """Send the client away without a word: it comes back and is told everything."""
+        """Disconnect the client without explanation: it comes back and gets the complete state."""
 
     @abstractmethod
     def _moved(self, asked: socket_messages.ClientMessage) -> bool:
-        """See that what was not done because the table has gone elsewhere is done there; False if nobody can."""
+        """Have a request carried out wherever the table has gone; False if no one can."""
 
     def gone(self) -> None:
-        """The client is gone: look away from every table."""
+        """The client is gone: stop watching every table."""
         for run in self._joined.values():
             run.audience.leave(self)
         self._joined.clear()
@@ -82,7 +82,7 @@ class Conversation(ABC):
         return table in self.room.runs
 
     def take(self, asked: socket_messages.ClientMessage) -> None:
-        """Do what was asked for."""
+        """Carry out a request."""
         if isinstance(asked, Ping):
             self.send(written(Pong(asked.id)))
             return
@@ -94,7 +94,7 @@ class Conversation(ABC):
         if work is None:
             self._done(asked.id)
         elif asked.id is not None and asked in self._asking.values():
-            work.close()  # the same frame again while the first one waits: it is one question, and has one answer
+            work.close()  # the same frame again while the first one waits: one question gets one answer
         elif not self._gate.ask(self._guest.id, self.address):
             work.close()
             self._refuse(asked.id, asked.table, HousewayError("too many questions at once: wait for an answer"))
@@ -108,10 +108,10 @@ class Conversation(ABC):
         self._gate.answered(self._guest.id, self.address)
 
     def _work(self, asked: socket_messages.ClientMessage) -> Coroutine[Any, Any, Struct | None] | None:
-        """Do what takes no time, or say what is to be waited for."""
+        """Carry out quick requests; return the work that has to be waited for."""
         if isinstance(asked, Ping):
             return None
-        if isinstance(asked, socket_messages.Unjoin) and asked.table in self._joined:  # also one that is closed by now
+        if isinstance(asked, socket_messages.Unjoin) and asked.table in self._joined:  # closed or not
             self._joined.pop(asked.table).audience.leave(self)
             return None
         if isinstance(asked, socket_messages.Join) and self._told_over(asked.table):
@@ -145,13 +145,13 @@ class Conversation(ABC):
         return None
 
     def _shut_work(self, asked: socket_messages.ClientMessage) -> Coroutine[Any, Any, None] | None:
-        """A table that could not be brought back is nowhere to be joined; the floor may close it out."""
+        """Requests about a table that could not be restored: nobody can join it, but the floor may close it out."""
         if isinstance(asked, socket_messages.CloseOut) and asked.table in self.room.shut:
             return guest_requests.close_shut(self.room, asked.table, self.guest, asked.why)
         return None
 
     def _told_over(self, table: str) -> bool:
-        """Whether the night at a table ended while the page was not connected: then it is told so now."""
+        """Tell the page if the night ended while it was not connected."""
         known = table in self.room.rows or len(table) > limits.TABLE_NAME
         row = None if known else self.room.store.table(table)
         if row is None or row.state != "closed" or not chosen_of(row.settings).host:
@@ -171,7 +171,7 @@ class Conversation(ABC):
         guest_requests.chat(run, guest, text)
 
     def _take_chat(self, run: TableRun) -> None:
-        """What anybody says is bounded in rate: chat, and calls for the floor."""
+        """Limit the rate of chat and of calls for the floor."""
         if run.table.id not in self._joined:
             raise RefusedError("join the table first")
         if not self._gate.chat(self._guest.id, self.address):
@@ -202,7 +202,7 @@ class Conversation(ABC):
             self.send(written(Ok(id)))
 
     def _refuse(self, id: int | None, table: str, refused: HousewayError) -> None:  # noqa: A002
-        if isinstance(refused, StoreError):  # where the room is kept is nobody's business
+        if isinstance(refused, StoreError):  # does not reveal where the room is kept
             log.error("a question about table %s could not be answered: %s", table, refused)
             refused = HousewayError(BOOK_SHUT)
         problem = refused.problem if isinstance(refused, RefusedError) else one_line(refused)
@@ -246,7 +246,7 @@ def _table_work(
 def _floor_work(
     run: TableRun, guest: Guest, asked: socket_messages.ClientMessage
 ) -> Coroutine[Any, Any, Struct | None]:
-    """What only whoever runs the table may ask."""
+    """Requests that only those who run the table may make."""
     match asked:
         case socket_messages.Dismiss(call=call):
             return guest_requests.dismiss(run, guest, call)
@@ -270,11 +270,11 @@ def _floor_work(
 
 
 async def _void(run: TableRun, guest: Guest, why: str) -> None:
-    """Void the hand, or ask the others: the table shows which."""
+    """Void the hand, or ask the other players to vote; the table shows which."""
     await guest_requests.void(run, guest, why)
 
 
 def one_line(problem: object) -> str:
-    """Whatever went wrong, in one line of decent length."""
+    """Any error as one line of moderate length."""
     line = " ".join(str(problem).split())
     return line if len(line) <= 300 else f"{line[:299]}…"

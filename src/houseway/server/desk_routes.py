@@ -1,4 +1,6 @@
-"""The waiting lists and the floor's desk over HTTP: who waits, tables at a glance, and everything the floor may do."""
+"""The waiting lists and the floor's desk over HTTP: who is waiting, tables at a glance, and everything the floor may
+do.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -32,7 +34,7 @@ Endpoint = Callable[[Answer], Callable[[Request], Awaitable[Response]]]
 
 
 class Desk:
-    """The answers, over one room."""
+    """The answers for one room."""
 
     def __init__(self, room: Room, http: Http, sums: Sums) -> None:
         self.room = room
@@ -40,7 +42,7 @@ class Desk:
         self.sums = sums
 
     def routes(self, endpoint: Endpoint) -> list[Route]:
-        """Where each answer is found."""
+        """The address of each answer."""
         posts = {
             "/api/lists/join": self.join, "/api/lists/leave": self.leave, "/api/lists/answer": self.answer_call,
             "/api/lists/pass": self.pass_on,
@@ -122,7 +124,7 @@ class Desk:
         )
 
     def _at(self, guest: str) -> str:
-        """Where somebody sits, or else looks on."""
+        """The table where someone sits, or else watches."""
         runs = self.room.runs.values()
         sits = (f"seated at {run.table.id}" for run in runs if run.table.seat_of(guest) is not None)
         looks = (
@@ -140,24 +142,24 @@ class Desk:
         return Wish(offer.house.id, offer.key, offer.rules.limit.name)
 
     async def join(self, request: Request, guest: Guest) -> Response:
-        """Put one's name on a list."""
+        """Put the guest's name on a list."""
         wish = self._wish(await body_of(request, wire.WishRequest))
         kept_guest = await self.room.keep(guest)
         await self.room.lists.join(kept_guest, wish)
         return answer(self._lists(kept_guest))
 
     async def leave(self, request: Request, guest: Guest) -> Response:
-        """Take one's name off a list."""
+        """Take the guest's name off a list."""
         await self.room.lists.leave(guest.id, self._wish(await body_of(request, wire.WishRequest)))
         return answer(self._lists(guest))
 
     async def pass_on(self, request: Request, guest: Guest) -> Response:
-        """Let the next have the seat one was called to, and wait on."""
+        """Give the seat to the next person on the list, and keep waiting."""
         await self.room.lists.pass_on(guest.id, self._wish(await body_of(request, wire.WishRequest)))
         return answer(self._lists(guest))
 
     async def answer_call(self, request: Request, guest: Guest) -> Response:
-        """Sit down where one was called, with the usual buy-in."""
+        """Sit down in the seat the guest was called to, with the usual buy-in."""
         said = await body_of(request, wire.ListAnswerRequest)
         run = self.room.run(said.table)
         seat = next((seat for seat, one in self.room.lists.kept_at(said.table).items() if one == guest.id), None)
@@ -167,7 +169,7 @@ class Desk:
         return answer(SeatAnswer(run.table.id, seat, run.table.seat_of(guest.id) is None))
 
     async def change_seat(self, request: Request, guest: Guest) -> Response:
-        """Ask for another seat, or for none anymore."""
+        """Ask for another seat, or withdraw the request."""
         said = await body_of(request, wire.SeatChangeRequest)
         run = self.room.run(said.table)
         if said.off:
@@ -177,7 +179,7 @@ class Desk:
         return answer(self._lists(guest))
 
     async def transfer(self, request: Request, guest: Guest) -> Response:
-        """Go over to another table of the game."""
+        """Move to another table of the game."""
         said = await body_of(request, wire.TransferRequest)
         await self.room.lists.transfer(guest.id, self.room.run(said.table), self.room.run(said.to), said.seat)
         return answer(self._lists(guest))
@@ -242,7 +244,7 @@ class Desk:
         )  # fmt: skip
 
     async def deeds(self, request: Request, guest: Guest) -> Response:
-        """What the floor did, last first."""
+        """What the floor did, latest first."""
         self._floor(guest)
         asked = request.query_params.get("before", "")
         before = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 19 else None
@@ -255,7 +257,7 @@ class Desk:
         )
 
     async def open(self, request: Request, guest: Guest) -> Response:
-        """Open a table of any offer, as a feeder where that is said."""
+        """Open a table of any offer, as a feeder if asked."""
         self._floor(guest)
         said = await body_of(request, wire.OpenRequest)
         main = self.room.run(said.feeds) if said.feeds else None
@@ -274,7 +276,7 @@ class Desk:
         return answer(TableAnswer(run.table.id), 201)
 
     async def feeds(self, request: Request, guest: Guest) -> Response:
-        """Say which main game a table feeds, or that it feeds none."""
+        """Set the main game that a table feeds, if any."""
         self._floor(guest)
         said = await body_of(request, wire.FeederRequest)
         await self.room.lists.feed(self.room.run(said.table), self.room.run(said.main) if said.main else None)
@@ -282,7 +284,7 @@ class Desk:
         return answer(wire.DoneAnswer())
 
     async def close(self, request: Request, guest: Guest) -> Response:
-        """Close a table after the hand, or let it go on after all."""
+        """Close a table after the hand, or cancel that."""
         self._floor(guest)
         said = await body_of(request, wire.OnOffRequest)
         await self.room.lists.close(self.room.run(said.table), on=said.on)
@@ -290,7 +292,7 @@ class Desk:
         return answer(wire.DoneAnswer())
 
     async def close_out(self, request: Request, guest: Guest) -> Response:
-        """Cash everybody out at a table that cannot go on, and close it."""
+        """Cash everyone out at a table that cannot go on, and close it."""
         self._floor(guest)
         said = await body_of(request, wire.ReasonRequest)
         if said.table in self.room.shut:
@@ -300,27 +302,27 @@ class Desk:
         return answer(wire.DoneAnswer())
 
     async def pause(self, request: Request, guest: Guest) -> Response:
-        """Pause a table, or let it go on."""
+        """Pause or resume a table."""
         self._floor(guest)
         said = await body_of(request, wire.OnOffRequest)
         await guest_requests.pause(self.room.run(said.table), guest, on=said.on)
         return answer(wire.DoneAnswer())
 
     async def void(self, request: Request, guest: Guest) -> Response:
-        """Void the hand: every chip goes back to where it was before the deal."""
+        """Void the hand: every chip returns to where it was before the deal."""
         self._floor(guest)
         said = await body_of(request, wire.ReasonRequest)
         return answer(wire.VoidAnswer(void=await guest_requests.void(self.room.run(said.table), guest, said.why)))
 
     async def seen_to(self, request: Request, guest: Guest) -> Response:
-        """A call has been answered."""
+        """Mark a call as answered."""
         self._floor(guest)
         said = await body_of(request, wire.FloorCallRequest)
         await guest_requests.dismiss(self.room.run(said.table), guest, said.call)
         return answer(wire.DoneAnswer())
 
     async def on_list(self, request: Request, guest: Guest) -> Response:
-        """Call a name, skip it, strike it off, or put it elsewhere."""
+        """Call a name, skip it, take it off the list, or move it."""
         self._floor(guest)
         said, lists = await body_of(request, wire.ListNameRequest), self.room.lists
         one = next((one for one in lists.book.names() if one.id == said.name), None)
@@ -355,7 +357,7 @@ class Desk:
         return answer(wire.DoneAnswer())
 
     async def player(self, request: Request, guest: Guest) -> Response:
-        """Add chips to a player's stack out of the player's own wallet, or have the player leave."""
+        """Add chips to a player's stack from their own wallet, or have the player leave."""
         self._floor(guest)
         said = await body_of(request, wire.PlayerRequest)
         run = self.room.run(said.table)
@@ -374,7 +376,7 @@ class Desk:
         return answer(wire.DoneAnswer())
 
     async def settings(self, request: Request, guest: Guest) -> Response:
-        """Time zone, shifts, and when the room opens a table by itself."""
+        """Change the time zone, the shifts, and when the room opens a table by itself."""
         self._floor(guest)
         said = await body_of(request, wire.SettingsRequest)
         if said.zone is not None or said.shifts is not None:

@@ -24,7 +24,7 @@ from houseway.server.gate import Gate
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
     from uvicorn.protocols.http.h11_impl import H11Protocol as _Base
-else:  # the quick parser where it is installed, the plain one elsewhere
+else:  # the fast parser if it is installed, otherwise the plain one
     try:
         from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as _Base
     except ImportError:
@@ -36,7 +36,7 @@ _LATE: Final = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection
 
 
 class Timer:
-    """Something that happens unless it is put off."""
+    """Calls a function after a while, unless it is stopped."""
 
     __slots__ = ("_handle", "_seconds")
 
@@ -45,7 +45,7 @@ class Timer:
         self._handle: asyncio.TimerHandle | None = None
 
     def start(self, what: Callable[[], None]) -> None:
-        """Begin to count, if it does not yet."""
+        """Start, unless it is running."""
         if self._handle is None:
             self._handle = asyncio.get_running_loop().call_later(self._seconds, what)
 
@@ -57,7 +57,7 @@ class Timer:
 
 
 class Talk(WebSocketsSansIOProtocol):
-    """A WebSocket whose client must take what it is sent."""
+    """A WebSocket whose client must read what it is sent."""
 
     def __init__(self, *words: Any, gate: Gate, peer: str, **more: Any) -> None:
         super().__init__(*words, **more)
@@ -77,7 +77,7 @@ class Talk(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """The connection is this socket's from now on."""
+        """Take over the connection."""
         super().connection_made(transport)
         self._late.start(self._too_late)
 
@@ -89,23 +89,23 @@ class Talk(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """There is much that was not taken yet."""
+        """The client reads too slowly."""
         self._stuck.start(self._cut)
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        """It was taken."""
+        """The client has caught up."""
         self._stuck.stop()
         super().resume_writing()
 
     def keepalive_timeout(self) -> None:
-        """Nobody is there anymore; nothing is gained by waiting until they have taken the rest."""
+        """The client is gone; do not wait until it has read the rest."""
         super().keepalive_timeout()
         self._gate.refused["dead sockets"] += 1
         self.transport.abort()
 
     def handle_ping(self) -> None:
-        """Somebody asks whether we are there."""
+        """The client asks whether we are there."""
         if self._pings.take(self.loop.time()):
             super().handle_ping()
         else:
@@ -113,7 +113,7 @@ class Talk(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def handle_cont(self, event: Frame) -> None:
-        """A message comes in pieces: some, and not without end."""
+        """Limit the pieces of one message."""
         if len(self.frames) >= limits.PIECES:
             self._gate.refused["messages in too many pieces"] += 1
             self.transport.abort()
@@ -121,7 +121,7 @@ class Talk(WebSocketsSansIOProtocol):
         super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
-        """A message is whole; one that is no text is the client's fault, and nothing for the log."""
+        """A message is complete. If it is not text, that is the client's fault and not logged."""
         if self.curr_msg_data_type == "text":
             try:
                 b"".join(self.frames).decode()
@@ -150,17 +150,17 @@ class Visit(_Base):
         self._half = True
         self._late = Timer(limits.HEADER_SECONDS)
         self._stuck = Timer(limits.DRAIN_SECONDS)
-        del self.ws_protocol_class  # as this class has it; kept in the connection, it would refer back to it
+        del self.ws_protocol_class  # use the class's own; one kept here would refer back to it
 
     def ws_protocol_class(self, *words: Any, **more: Any) -> Talk:  # type: ignore[override]
-        """From now on the connection is a WebSocket's, which counts it as closed when it is."""
+        """Turn the connection into a WebSocket, which from now on counts when it closes."""
         self._late.stop()
         self._stuck.stop()
         self._counted = False
         return Talk(*words, gate=self._gate, peer=self._peer, **more)
 
     def connection_made(self, transport: Any) -> None:
-        """Somebody knocks."""
+        """A client connects."""
         peer = transport.get_extra_info("peername")
         self._peer = str(peer[0]) if peer else ""
         taken = transport.get_extra_info("socket")
@@ -184,13 +184,13 @@ class Visit(_Base):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Some bytes of a request."""
+        """Read some bytes of a request."""
         self._head_bytes += len(data)
         if self.transport.is_closing():
             return
         super().data_received(data)
         if self.transport.get_protocol() is not self:
-            self.parser = None  # it refers to this connection, which is nothing to anybody anymore
+            self.parser = None  # it refers to this connection, which nobody needs anymore
             return
         if self.transport.is_closing():
             return
@@ -217,12 +217,12 @@ class Visit(_Base):
         self.transport.abort()
 
     def pause_writing(self) -> None:
-        """There is much that was not taken yet."""
+        """The client reads too slowly."""
         self._stuck.start(self._cut)
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        """It was taken."""
+        """The client has caught up."""
         self._stuck.stop()
         super().resume_writing()
 
@@ -235,12 +235,12 @@ class Visit(_Base):
             super().on_message_begin()
 
         def on_headers_complete(self) -> None:
-            """Its head is whole."""
+            """Its head is complete."""
             self._body = True
             super().on_headers_complete()
 
         def on_message_complete(self) -> None:
-            """It is whole."""
+            """It is complete."""
             self._half = self._body = False
             super().on_message_complete()
 
@@ -264,7 +264,7 @@ class Visit(_Base):
 
 
 def more_files() -> int:
-    """Have as many files open as the system allows; how many connections that is good for."""
+    """Raise the limit of open files as far as the system allows; returns how many connections that permits."""
     if sys.platform == "win32":
         return limits.MOST_CONNECTIONS
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -277,7 +277,7 @@ def more_files() -> int:
 
 
 def make_server(app: "ASGIApp", gate: Gate, *, closing_seconds: int) -> Server:
-    """A server over an application, that takes connections by this door."""
+    """A server for an application that accepts connections here."""
     most = more_files()
 
     class Door(Visit):

@@ -1,4 +1,4 @@
-"""The drill's questions for the page: the referee makes them from the room's houses, the same for each number."""
+"""Drill questions for the page: the referee makes them from the room's houses, the same ones for each seed."""
 
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 
 class DrillOfferError(HousewayError):
-    """Something that no question can be asked about."""
+    """An offer for which there are no questions."""
 
 
 class Drill:
-    """Questions on the games of one room's houses."""
+    """Questions about the games of one room's houses."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
 
     async def told(self, request: Request, guest: str, heavy: HeavyWork) -> "QuestionView":
-        """A question on the `house`, the `game` and of the `seed` that are asked for, any where one is left out."""
-        # a server need not wait for it at the start
+        """A question about the requested `house`, `game`, and `seed`; each is random if left out."""
+        # loaded on first use, so that a server starts faster
         from houseway.drill.quiz import MOST_SEED, DrillError, QuestionView, question
 
         asked = request.query_params
@@ -37,13 +37,13 @@ class Drill:
         seed = int(number) if number else SystemRandom().randrange(MOST_SEED)
         offer = self._offer(house, game, seed)
         made = await heavy.do(request, guest, lambda _: question(offer, seed))
-        # A book of one's own is known by its file, which is nobody's business here.
+        # A guest's own book is identified by its file, which is not shown.
         name = f"{offer.house.id}/{offer.key}"
         told = replace(made, offer=name, situation=replace(made.situation, offer=name))
         return QuestionView(offer.house.id, offer.key, seed, told)
 
     def _offer(self, house: str, game: str, seed: int) -> Offer:
-        """The offer that is asked about: the one that is named, or any of the house or of the room."""
+        """The requested offer, or a random one of the house or of the room."""
         houses = self._room.houses
         if house and house not in houses:
             raise DrillOfferError(f"there is no house {house!r} here: choose {', '.join(houses)}")

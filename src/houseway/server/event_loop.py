@@ -1,4 +1,4 @@
-"""The server's event loop: uvloop if it is installed, otherwise Python's own; it records what takes long.
+"""The server's event loop: uvloop if it is installed, otherwise Python's own; it records slow callbacks.
 
 Everything scheduled on it goes through one function that reads the clock before and after. Reading the processor's time
 is expensive, so it is read about once a millisecond, and again after a callback that took long.
@@ -23,11 +23,11 @@ else:
         _Base = asyncio.ProactorEventLoop if sys.platform == "win32" else asyncio.SelectorEventLoop
 
 _FRESH: Final = 0.001
-"""So old the processor's time may be that a callback is taken to have begun at: it is at most so much too long."""
+"""The largest age of the processor time that may be used as a callback's start; it bounds the error."""
 
 
 class TimedLoop(_Base):
-    """An event loop that notes what takes long."""
+    """An event loop that records slow callbacks."""
 
     def __init__(self, pauses: Pauses) -> None:
         super().__init__()
@@ -36,35 +36,35 @@ class TimedLoop(_Base):
     def call_soon(  # type: ignore[override]
         self, callback: Callable[..., object], *args: Any, context: "Context | None" = None
     ) -> asyncio.Handle:
-        """Have it called in the next turn."""
+        """Schedule a call for the next turn."""
         return super().call_soon(self._timed, callback, args, context=context)
 
     def call_soon_threadsafe(  # type: ignore[override]
         self, callback: Callable[..., object], *args: Any, context: "Context | None" = None
     ) -> asyncio.Handle:
-        """The same, from another thread."""
+        """The same from another thread."""
         return super().call_soon_threadsafe(self._timed, callback, args, context=context)
 
     def call_at(  # type: ignore[override]
         self, when: float, callback: Callable[..., object], *args: Any, context: "Context | None" = None
     ) -> asyncio.TimerHandle:
-        """Have it called at a time."""
-        if callback is self._timed:  # it came by way of `call_later`
+        """Schedule a call at a time."""
+        if callback is self._timed:  # already wrapped by `call_later`
             return super().call_at(when, callback, *args, context=context)
         return super().call_at(when, self._timed, callback, args, context=context)
 
     def call_later(  # type: ignore[override]
         self, delay: float, callback: Callable[..., object], *args: Any, context: "Context | None" = None
     ) -> asyncio.TimerHandle:
-        """Have it called after some time."""
-        if callback is self._timed:  # it came by way of `call_at`
+        """Schedule a call after a delay."""
+        if callback is self._timed:  # already wrapped by `call_at`
             return super().call_later(delay, callback, *args, context=context)
         return super().call_later(delay, self._timed, callback, args, context=context)
 
 
 def _timed(pauses: Pauses) -> Callable[[Callable[..., object], tuple[Any, ...]], None]:
     clock = processor = 0.0
-    """When the processor's time was last read, and what it was."""
+    """When the processor time was last read, and its value."""
 
     def timed(callback: Callable[..., object], args: tuple[Any, ...]) -> None:
         nonlocal clock, processor
@@ -82,7 +82,7 @@ def _timed(pauses: Pauses) -> Callable[[Callable[..., object], tuple[Any, ...]],
 
 
 def name_of(callback: Callable[..., object]) -> str:
-    """What a callback is called: a task by its name if it was given one, else by what it does."""
+    """A callback's name: the task's name if it has one, otherwise the function's."""
     own = getattr(callback, "__self__", None)
     if not isinstance(own, asyncio.Task):
         return getattr(callback, "__qualname__", None) or type(callback).__name__
@@ -94,7 +94,7 @@ def name_of(callback: Callable[..., object]) -> str:
 
 
 def _innermost(coro: object) -> str:
-    """Where a task waits now, if it does: the last function of ours on the way there."""
+    """Where a task is waiting: the innermost function of ours."""
     found = ""
     while isinstance(coro, CoroutineType):
         if coro.cr_frame is not None and "houseway" in coro.cr_frame.f_code.co_filename:

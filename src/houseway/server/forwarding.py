@@ -1,5 +1,5 @@
-"""The web side of a server among others: requests and clients are passed on to the server that has the table, and
-those from other servers are answered.
+"""Several servers on the web: pass requests and clients on to the server that has the table, and answer those from
+other servers.
 """
 
 import asyncio
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 log = logging.getLogger("houseway.cluster")
 TABLES: Final = "/peer/tables"
 _ONE_DOES: Final = ("/api/lists", "/api/desk/list", "/api/desk/settings", "/api/chips")
-"""What one server does for all: the waiting lists, and filling wallets, so that nobody is paid at two of them."""
+"""What a single server does for all: the waiting lists, and filling wallets, so that nobody is paid twice."""
 _AT: Final = ("/api/tables/", "/table/")
-"""Paths in which the name of an open table follows."""
+"""Paths that continue with the id of an open table."""
 _WAIT_SECONDS: Final = 6.0
 _FRESH_SECONDS: Final = 0.5
 _MISSING: Final = 404
 _NOT_HERE: Final = 421
-"""Said among servers: the table is not here anymore, and nothing was done."""
+"""Between servers: the table is no longer here, and nothing was done."""
 _PASSED: Final = frozenset((
     b"accept", b"accept-language", b"content-type", b"cookie", b"host", b"origin", b"referer", b"sec-fetch-site",
     b"user-agent", b"x-forwarded-proto",
@@ -46,7 +46,7 @@ _KEPT: Final = frozenset((b"cache-control", b"content-disposition", b"content-ty
 
 
 class Cluster:
-    """What the web side of a server has of the others."""
+    """A server's web access to the other servers."""
 
     def __init__(self, membership: "Membership", peers: Peers) -> None:
         self.membership = membership
@@ -54,7 +54,7 @@ class Cluster:
         self._elsewhere: tuple[float, tuple[ServerTables, ...]] = (-1.0, ())
         self._looking = asyncio.Lock()
         self.app: ASGIApp | None = None
-        """What answers requests that were passed on to us."""
+        """The application that answers requests passed on to us."""
         self.sockets: Sockets | None = None
 
     @property
@@ -63,7 +63,7 @@ class Cluster:
         return self.membership.room
 
     def start(self) -> None:
-        """Whenever a table has moved, those who look on at it go with it."""
+        """From now on, when a table moves, its viewers move with it."""
         self.membership.watchers.append(self._moved)
 
     def _moved(self) -> None:
@@ -72,16 +72,16 @@ class Cluster:
                 session.moved()
 
     def send_away(self, *, off: bool) -> None:
-        """A server that is cut off from the database can do nothing for anybody: all are to go to another."""
+        """A server without its database can do nothing for anyone: send all clients to another one."""
         if self.sockets is not None:
             self.sockets.closed = off
             for session in tuple(self.sockets.open) if off else ():
                 session.drop()
 
-    # what is elsewhere
+    # other servers' tables
 
     async def elsewhere(self) -> tuple[ServerTables, ...]:
-        """The tables of all other servers, as they were a moment ago."""
+        """The tables of all other servers, as of a moment ago."""
         async with self._looking:
             now = asyncio.get_running_loop().time()
             if now - self._elsewhere[0] > _FRESH_SECONDS:
@@ -98,7 +98,7 @@ class Cluster:
             return None
 
     async def owner(self, table: str) -> "Node | None":
-        """Who has a table, waited for while nobody does; None when it is here, or nowhere."""
+        """The server that has a table, waiting while none has it; None if it is here, or nowhere."""
         directory = self.membership.directory
         until = asyncio.get_running_loop().time() + _WAIT_SECONDS
         while directory.elsewhere(table) and table not in self.room.runs:
@@ -113,14 +113,14 @@ class Cluster:
         return None
 
     def first(self) -> "Node | None":
-        """The other server that does what one does for all; None when that is this one."""
+        """The other server that acts for all; None if it is this one."""
         directory = self.membership.directory
         return None if directory.first == directory.here else directory.nodes.get(directory.first)
 
-    # those who dial us
+    # connections from other servers
 
     async def serve(self, socket: WebSocket) -> None:
-        """Another server's line, from its first byte to its last."""
+        """Serve another server's connection until it closes."""
         line = Inbound(socket)
         if not await line.greet(self.membership.directory.here, self.peers.secret):
             return
@@ -157,17 +157,17 @@ class Cluster:
         told = Answer(ask.id, _NOT_HERE, [], b"")
         if self.has(ask.table):
             told = await _answered(self.app, ask)
-            if told.status == _MISSING and not self.has(ask.table):  # it went while we looked: nothing was done
+            if told.status == _MISSING and not self.has(ask.table):  # it moved while we looked: nothing was done
                 told = Answer(ask.id, _NOT_HERE, [], b"")
         line.send(told)
 
     def has(self, table: str) -> bool:
-        """Whether a table is here; what is about no table is anywhere."""
+        """Whether a table is here; a request about no table belongs anywhere."""
         return not table or table in self.room.runs or table in self.room.shut
 
 
 async def _answered(app: ASGIApp | None, ask: Ask) -> Answer:
-    """A request carried out as if it had come by itself."""
+    """Answer a request as if it had come here directly."""
     scope: dict[str, Any] = {
         "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": ask.method, "path": ask.path,
         "raw_path": ask.path.encode(), "query_string": ask.query, "root_path": "", "scheme": "http",
@@ -201,14 +201,14 @@ async def _answered(app: ASGIApp | None, ask: Ask) -> Answer:
 
 
 class Forwarder:
-    """Passes requests that are about another server's table on to it; everything else is answered here."""
+    """Passes requests about another server's table on to it; everything else is answered here."""
 
     def __init__(self, app: ASGIApp, cluster: Cluster) -> None:
         self.app = app
         self.cluster = cluster
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, here or there."""
+        """Answer here, or pass it on."""
         if scope["type"] != "http" or not scope["path"].startswith(("/api/", *_AT)):
             await self.app(scope, receive, send)
             return
@@ -234,7 +234,7 @@ class Forwarder:
                 return
 
     async def _pass_on(self, table: str, scope: Scope, body: bytes, receive: Receive, send: Send) -> bool:
-        """Answer here, or by whoever has the table; False, and nothing done, when that one has it no more."""
+        """Answer here, or let the table's server answer; False, with nothing done, if it no longer has the table."""
         membership = self.cluster.membership
         try:
             owner = await self.cluster.owner(table) if table else None
@@ -261,7 +261,7 @@ class Forwarder:
         return True
 
     async def _here(self, table: str, scope: Scope, receive: Receive, send: Send) -> bool:
-        """Answer here; False when the table was handed over before anything was done."""
+        """Answer here; False if the table was handed over before anything was done."""
         gone = False
 
         async def held(message: Message) -> None:
@@ -275,7 +275,7 @@ class Forwarder:
         return not gone
 
     async def _look_for(self, scope: Scope, fields: dict[str, Any]) -> None:
-        """A table that nobody here has heard of may have been opened at another server a moment ago."""
+        """Look for a table that nobody here knows: another server may have just opened it."""
         membership = self.cluster.membership
         found = fields.get("table") if scope["path"].startswith("/api/") else None
         for start in _AT:
@@ -285,14 +285,14 @@ class Forwarder:
             await membership.look()
 
     def _table(self, scope: Scope, fields: dict[str, Any]) -> str | None:
-        """The table that a request is about: named in its path, or in its body."""
+        """The table of a request, named in its path or its body."""
         directory = self.cluster.membership.directory
         named = [*scope["path"].split("/"), fields.get("table")]
         found = [part for part in named if isinstance(part, str) and part in directory.owners]
         return found[0] if found else None
 
     async def _seat(self, body: bytes) -> tuple[str | None, bytes]:
-        """For who wants a seat at a game: the fullest table of it that has one, wherever it is."""
+        """For a guest who wants a seat at a game: the fullest table with a free seat, on any server."""
         wanted = _fields(body)
         if wanted.get("table") or not wanted.get("house") or not wanted.get("game"):
             return None, body
@@ -331,7 +331,7 @@ def _fields(body: bytes) -> dict[str, Any]:
 
 
 async def _read(receive: Receive) -> tuple[bytes, Receive]:
-    """A request's body, and a way to read it again; what is too long is left to whoever says so."""
+    """A request's body, and a way to read it again. Length is checked elsewhere."""
     body = b""
     while True:
         message = await receive()

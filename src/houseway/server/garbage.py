@@ -1,13 +1,13 @@
-"""Garbage collection: when the server looks for unreachable objects, so that no one at a table waits for it.
+"""Garbage collection: chooses when to search for unreachable objects, so that no one at a table waits for it.
 
 Nearly everything that a room no longer needs is freed at once. Only objects that refer to themselves in a circle have
 to be searched for, among all objects, and while Python searches, the server does nothing else: for a tenth of a second
 or more with a thousand people in the room. By default Python searches whenever the number of objects has grown by a
 quarter, which happens as the room fills.
 
-Here it often searches what is new, which takes a few milliseconds, and sets apart (freezes) what is still in use, so
-that it is not searched again. Everything is searched only while nobody asks for anything, or when so much has been set
-apart that some of it may well be garbage.
+Here it often searches new objects, which takes a few milliseconds, and sets apart (freezes) those still in use, so that
+they are not searched again. All objects are searched only while nobody asks for anything, or when so many have been set
+apart that some may well be garbage.
 """
 
 import asyncio
@@ -19,57 +19,57 @@ from typing import Any, Final, Protocol
 from houseway.server.pauses import EVERYTHING, Pauses
 
 YOUNG: Final = 1_000
-"""After so many new objects Python looks through those, by itself: less than a millisecond."""
+"""After this many new objects, Python searches them by itself, in less than a millisecond."""
 _MIDDLE: Final = 10
-"""After so many times, through what was left of them."""
+"""After this many such searches, Python searches what was left by them."""
 _NEVER: Final = 1_000_000_000
-"""Python is not to look through everything by itself."""
+"""Keeps Python from searching all objects by itself."""
 BATCH: Final = 2
-"""After so many times what is left is set apart: those objects, and what has taken the place of others meanwhile. With
-hundreds of tables that takes ten milliseconds; longer waits would make it more."""
+"""After this many of the larger searches, the remaining objects are set apart. With hundreds of tables that takes ten
+milliseconds; waiting longer would make it more."""
 _PATIENCE: Final = 2.0
-"""For so many seconds a moment is waited for at which nobody waits for an answer."""
+"""How many seconds to wait for a moment when nobody is waiting for an answer."""
 _STILL: Final = 10.0
-"""When nobody has asked for anything for so many seconds, there is time to look through everything."""
+"""If nobody has asked for anything for this many seconds, there is time to search all objects,"""
 _WORTH: Final = 100
-"""If that is worth while: since the last time so many batches have been set apart."""
+"""provided that this many batches have been set apart since the last time."""
 _MOST: Final = 1_000
-"""When so many batches have been set apart, what they amount to is counted,"""
+"""After this many batches, the objects set apart are counted."""
 _MOST_GROWTH: Final = 2_000_000
-"""and where it is more objects than this, and twice what there was, everything is looked through all the same."""
+"""If there are more new ones than this, and twice as many as before, all objects are searched anyway."""
 _LOOKS: Final = 0.25
 _LOOKS_CLOSELY: Final = 0.01
-"""How often it is looked whether something is to be done, and how often while a good moment is waited for."""
+"""How many seconds pass between checks normally, and while waiting for a good moment."""
 
 
 class Collector(Protocol):
-    """Python's `gc`, as much of it as is used here."""
+    """The parts of Python's `gc` that are used here."""
 
     callbacks: list[Any]
 
     def set_threshold(self, threshold0: int, threshold1: int = ..., threshold2: int = ..., /) -> None:
-        """When to look by itself."""
+        """Set when to collect automatically."""
 
     def get_threshold(self) -> tuple[int, int, int]:
-        """The same, as it is."""
+        """The current thresholds."""
 
     def collect(self, generation: int = ...) -> int:
-        """Look now."""
+        """Collect now."""
 
     def freeze(self) -> None:
-        """Set apart all there is."""
+        """Set all objects apart."""
 
     def unfreeze(self) -> None:
-        """Nothing is set apart anymore."""
+        """Return all objects to the collector."""
 
     def get_freeze_count(self) -> int:
-        """How much is set apart; it is counted one by one."""
+        """How many objects are set apart; this counts them one by one."""
 
 
 class Garbage:
-    """The server's way with garbage. It never looks in the middle of an act: only between callbacks of the event loop.
+    """Controls the server's garbage collection, which runs only between callbacks of the event loop.
 
-    `asking` says how many wait for an answer, `asked` how much has been asked for since the start.
+    `asking` returns how many requests wait for an answer, `asked` how many there have been since the start.
     """
 
     def __init__(
@@ -90,21 +90,21 @@ class Garbage:
         self._gc = collector
         self._before = collector.get_threshold()
         self._fresh = 0
-        """How often Python has looked through what is new since something was set apart."""
+        """How often Python has searched new objects since some were set apart."""
         self._due: float | None = None
-        """Since when something is to be set apart."""
+        """When something first had to be set apart."""
         self._batches = 0
-        """How many batches may have been set apart since everything was looked through."""
+        """How many batches may have been set apart since all objects were searched."""
         self._kept = 0
-        """How much was set apart then."""
+        """How many objects were set apart at that time."""
         self._heard = (0, clock())
-        """How much had been asked for when it was last looked, and since when it is no more than that."""
+        """How many requests there had been at the last check, and since when there have been no more."""
         self._all = False
         self._started: dict[int, tuple[float, float]] = {}
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """From now on. What is loaded is here to stay; what is garbage of it is found at the first quiet moment."""
+        """Take over. What is loaded now stays; any garbage in it is found at the first quiet moment."""
         self._before = self._gc.get_threshold()
         self._gc.set_threshold(YOUNG, _MIDDLE, _NEVER)
         self._gc.freeze()
@@ -114,7 +114,7 @@ class Garbage:
         self._task = asyncio.create_task(self._keep_looking(), name="garbage")
 
     def stop(self) -> None:
-        """Leave it to Python again."""
+        """Return control to Python."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
@@ -127,7 +127,7 @@ class Garbage:
             await asyncio.sleep(self.look())
 
     def look(self) -> float:
-        """Do what is due at this moment, if anything; in how many seconds to look again."""
+        """Do what is due now, if anything; returns the seconds until the next check."""
         now, asked = self._clock(), self._asked()
         if asked != self._heard[0] or self._asking():
             self._heard = (asked, now)
@@ -145,7 +145,6 @@ class Garbage:
         return _LOOKS
 
     def _since(self, now: float) -> float:
-        """Since when something is due."""
         if self._due is None:
             self._due = now
         return self._due
@@ -156,7 +155,9 @@ class Garbage:
         self._fresh, self._due = 0, None
 
     def _has_grown(self) -> bool:
-        """Whether so much is set apart that it may be garbage; if not, it is not counted again for a while."""
+        """Whether so many objects are set apart that some may be garbage; if not, they are not counted again for a
+        while.
+        """
         grown = self._gc.get_freeze_count() - self._kept
         self._batches = _WORTH
         return grown > max(_MOST_GROWTH, self._kept)
@@ -172,7 +173,7 @@ class Garbage:
         self._batches, self._kept = 0, self._gc.get_freeze_count()
 
     def _noted(self, phase: str, info: dict[str, int]) -> None:
-        """Python begins to look through a generation, or has done so: on whichever thread."""
+        """Called, on any thread, when Python starts or ends a collection."""
         generation = info["generation"]
         if phase == "start":
             self._started[generation] = (self._clock(), self._processor())

@@ -1,6 +1,6 @@
-"""The gate: how much one guest and one address may ask for, over all their sockets and requests together.
+"""The gate: how much one guest and one address may request, over all their sockets and connections together.
 
-It knows who asks and how often, and nothing about what. Everything that is turned away is counted by its reason.
+It knows who asks and how often, but not what for. Everything turned away is counted by its reason.
 """
 
 import time
@@ -22,11 +22,11 @@ _SCHEMES: Final = frozenset({"http", "https", "ws", "wss"})
 
 
 class TooManyError(BusyError):
-    """Asked for too often."""
+    """A guest or address that asks too often."""
 
 
 class _Pair:
-    """A rate of one guest, and of one address for the crowd that may be behind it."""
+    """A rate for each guest, and one for each address that may have many guests."""
 
     def __init__(self, rate: Rate, bounds: Bounds, of_address: Rate | None = None) -> None:
         self._guests = Buckets(rate)
@@ -39,18 +39,18 @@ class _Pair:
 
 
 class Gate:
-    """What everybody has asked for lately."""
+    """The recent requests of everyone."""
 
     def __init__(self, bounds: Bounds = Bounds(), clock: Callable[[], float] = time.monotonic) -> None:  # noqa: B008
         self.bounds = bounds
         self.proxies = Proxies(bounds.proxies)
         self.refused: Counter[str] = Counter()
-        """How much was turned away, by reason."""
+        """Refused requests, by reason."""
         self.connections: Counter[str] = Counter()
         """Open connections by address."""
         self.connected = 0
         self.draining = False
-        """Whether balancers are to send nobody new here: the server is about to be stopped."""
+        """Whether balancers should send no new clients here, because the server is about to stop."""
         self._clock = clock
         self._frames = _Pair(limits.FRAMES, bounds)
         self._chats = _Pair(limits.CHATS, bounds)
@@ -61,14 +61,14 @@ class Gate:
         self._sockets: Counter[str] = Counter()
         self._asking: Counter[str] = Counter()
         self.asked = 0
-        """How much people have asked for since the start, over sockets and of the JSON interface."""
+        """Requests by people since the start, over sockets and the JSON interface."""
         self.waiting = 0
-        """How much of what was asked for, of any kind, has no answer yet."""
+        """Requests of any kind that have no answer yet."""
 
     # connections
 
     def connect(self, address: str, most: int) -> bool:
-        """Count a new connection; False when there are too many of one address, or too many at all."""
+        """Count a new connection; False if there are too many, in all or from one address."""
         counted = counted_as(address)
         bound = 0 if self.proxies.trusts(address) else self.bounds.per_address
         if self.connected >= most:
@@ -82,12 +82,12 @@ class Gate:
         return True
 
     def disconnect(self, address: str) -> None:
-        """A connection that was counted is closed."""
+        """A counted connection has closed."""
         _less(self.connections, counted_as(address))
         self.connected -= 1
 
     def open_socket(self, guest: str, address: str) -> bool:
-        """Count a socket of a guest; False when there are too many."""
+        """Count a guest's socket; False if there are too many."""
         if self._sockets[guest] >= limits.SOCKETS_PER_GUEST:
             self.refused["sockets of one guest"] += 1
             return False
@@ -98,21 +98,21 @@ class Gate:
         return True
 
     def close_socket(self, guest: str, address: str) -> None:
-        """A socket that was counted is closed."""
+        """A counted socket has closed."""
         _less(self._sockets, guest)
         _less(self._sockets, address)
 
     # rates
 
     def page(self, address: str) -> bool:
-        """Whether an address may ask for anything more now."""
+        """Whether an address may make one more request now."""
         if self.bounds.per_address and not self._pages.take(address, self._clock()):
             self.refused["requests of one address"] += 1
             return False
         return True
 
     def request(self, guest: str, address: str) -> None:
-        """Whether a guest may ask the JSON interface something; a stranger without a cookie has no name."""
+        """Check that a guest may use the JSON interface; a stranger without a cookie has no id."""
         self.asked += 1
         if not self._requests.take(guest, address, self._clock()):
             self._refuse("requests", "too many requests: wait a moment")
@@ -125,14 +125,14 @@ class Gate:
         return False
 
     def chat(self, guest: str, address: str) -> bool:
-        """Whether a guest may say something."""
+        """Whether a guest may chat now."""
         if self._chats.take(guest, address, self._clock()):
             return True
         self.refused["chat"] += 1
         return False
 
     def ask(self, guest: str, address: str) -> bool:
-        """Count a question that waits for its answer; False when a guest, or an address, has too many."""
+        """Count a question that waits for its answer; False if a guest or an address has too many."""
         crowd = limits.ASKED_AT_ONCE * max(1.0, self.bounds.crowd)
         if self._asking[guest] >= limits.ASKED_AT_ONCE or (self.bounds.per_address and self._asking[address] >= crowd):
             self.refused["questions"] += 1
@@ -143,18 +143,18 @@ class Gate:
         return True
 
     def answered(self, guest: str, address: str) -> None:
-        """A question that was counted has its answer."""
+        """A counted question has its answer."""
         _less(self._asking, guest)
         _less(self._asking, address)
         self.waiting -= 1
 
     def opening(self, guest: str, address: str) -> None:
-        """Whether a guest may open a table."""
+        """Check that a guest may open a table."""
         if not self._opened.take(guest, address, self._clock()):
             self._refuse("tables", "you have opened several tables: wait a moment")
 
     def newcomer(self, address: str) -> None:
-        """Whether one more guest of an address may be kept."""
+        """Check that one more guest from an address may be stored."""
         if self.bounds.per_address and not self._newcomers.take(address, self._clock()):
             self._refuse("newcomers", "too many visitors from your address at once: wait a moment")
 
@@ -164,27 +164,27 @@ class Gate:
 
 
 def address_of(scope: Scope) -> str:
-    """What a request's address is counted by, once it has come through the gate."""
+    """The key under which a request's address is counted, set by the gate."""
     client = scope.get("client")
     return counted_as(client[0]) if client else UNKNOWN
 
 
 class Entrance:
-    """Everything that comes in: from where, and whether it is too much."""
+    """Checks where everything comes from, and whether it is too much."""
 
     def __init__(self, app: ASGIApp, gate: Gate) -> None:
         self.app = app
         self.gate = gate
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let it in, with the address that it really comes from, or say that it is too much."""
+        """Let a request in with its real address, or refuse it as too much."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         client = scope.get("client")
         if client and self.gate.proxies.trusts(client[0]):
             headers = Headers(scope=scope)
-            forwarded = ",".join(headers.getlist("x-forwarded-for"))  # lines that come later were added later
+            forwarded = ",".join(headers.getlist("x-forwarded-for"))  # later lines were added later
             scope["client"] = (self.gate.proxies.origin(client[0], forwarded), client[1])
             scheme = ",".join(headers.getlist("x-forwarded-proto")).rpartition(",")[2].strip().lower()
             if scheme in _SCHEMES:

@@ -1,4 +1,4 @@
-"""One WebSocket: a guest's way to hear about tables and to send requests to them.
+"""One WebSocket: tells a guest about tables and takes requests for them.
 
 Frames are limited in size and rate, and an error in one is answered in one line. A client that reads too slowly is
 disconnected rather than waited for; when it comes back, it gets the complete state.
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _SILENT: Final = 1001
 _TOO_SLOW: Final = 1013
 ENDED: Final = 4001
-"""The session is over, or its guest is banned; the page may come back, as whoever it is then."""
+"""The session is over or its guest is banned; the page may come back, as whoever it is then."""
 _BAD: Final = 1008
 
 
@@ -47,14 +47,14 @@ class Sockets:
         self.gate = gate
         self.open: set[Session] = set()
         self.closed = False
-        """Whether nobody is taken in for now."""
+        """Whether no new sockets are accepted for now."""
         self.peers: Peers | None = None
-        """The lines to other servers, for one that shares its room with them."""
+        """The connections to other servers that share the room, if any."""
         self.act_times = Histogram(SECONDS)
         """From an action's frame to its answer, in seconds."""
 
     async def serve(self, socket: WebSocket) -> None:
-        """Take one socket from its first byte to its last."""
+        """Serve a socket until it closes."""
         if self.closed:
             await socket.close(code=_TOO_SLOW)
             return
@@ -78,7 +78,7 @@ class Sockets:
                 session.end(banned)
             await session.run()
         except (WebSocketDisconnect, RuntimeError):
-            pass  # gone before it was let in
+            pass  # gone before it was accepted
         finally:
             self.gate.close_socket(guest, address)
             if session is not None:
@@ -88,7 +88,7 @@ class Sockets:
 
 
 def same_origin(socket: WebSocket) -> bool:
-    """Whether the page that opened the socket is one of ours; programs send no origin, and browsers always do."""
+    """Whether one of our pages opened the socket; programs send no origin, browsers always do."""
     origin = socket.headers.get("origin")
     if origin is None:
         return True
@@ -99,13 +99,13 @@ def same_origin(socket: WebSocket) -> bool:
 
 
 class Session(Conversation):
-    """A socket that is open."""
+    """An open socket."""
 
     def __init__(self, sockets: Sockets, socket: WebSocket, guest: Guest, address: str, login: str = "") -> None:
         super().__init__(sockets, guest, address)
         self._boot = sockets.boot
         self.login = login
-        """Which session it belongs to, for one who has logged in."""
+        """Its session, if the guest is logged in."""
         self._ending = ""
         self._socket = socket
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(limits.MESSAGES_WAITING)
@@ -114,7 +114,7 @@ class Session(Conversation):
         self._relay = None if sockets.peers is None else Relay(self, sockets.peers)
 
     def send(self, message: bytes) -> None:
-        """Queue a message; a client with too many waiting is dropped."""
+        """Queue a message; a client with too many waiting is disconnected."""
         if self._dropped:
             return
         try:
@@ -123,7 +123,7 @@ class Session(Conversation):
             self.drop()
 
     def drop(self) -> None:
-        """Close the socket without a word more: it comes back and is told everything."""
+        """Close the socket without explanation: the client comes back and gets the complete state."""
         if self._dropped:
             return
         self._dropped = True
@@ -132,12 +132,12 @@ class Session(Conversation):
         self._out.put_nowait(None)
 
     def end(self, why: str) -> None:
-        """Close the socket from here, with a word; nothing more is read or told."""
+        """Close the socket from here, with a reason; nothing more is read or sent."""
         self._ending = why
         self.drop()
 
     async def run(self) -> None:
-        """Until the client goes, or is shown out."""
+        """Run until the client leaves or is disconnected."""
         guest = self.guest
         self.send(
             written(
@@ -164,7 +164,7 @@ class Session(Conversation):
                 pass
 
     def gone(self) -> None:
-        """The socket is closed: look away from every table."""
+        """The socket is closed: stop watching every table."""
         if self._relay is not None:
             self._relay.close()
         super().gone()
@@ -184,7 +184,7 @@ class Session(Conversation):
         await self._socket.close(code=ENDED if self._ending else _TOO_SLOW)
 
     async def _read_one(self) -> bool:
-        """Take one frame; False when the socket is to be closed."""
+        """Handle one frame; False if the socket must be closed."""
         try:
             async with asyncio.timeout(None if self._joined or self._looks_elsewhere else limits.SILENT_SECONDS):
                 event = await self._socket.receive()
@@ -222,7 +222,7 @@ class Session(Conversation):
 
     @property
     def here(self) -> dict[str, TableRun]:
-        """The tables of this server that it looks on at."""
+        """The tables of this server that the client watches."""
         return self._joined
 
     @property
@@ -235,7 +235,7 @@ class Session(Conversation):
         return self._relay is not None and bool(self._relay.joined)
 
     def look_on(self, table: str) -> bool:
-        """Look on at a table that is here by now."""
+        """Watch a table that is here by now."""
         run = self.room.runs.get(table)
         if run is not None:
             self._joined[table] = run
@@ -243,18 +243,18 @@ class Session(Conversation):
         return run is not None
 
     def moved(self) -> None:
-        """Tables may have gone to other servers, or come from them."""
+        """Tables may have moved to or from other servers."""
         if self._relay is not None:
             self._relay.moved()
 
     def _moved(self, asked: socket_messages.ClientMessage) -> bool:
-        """What was not done because the table has gone elsewhere is done there."""
+        """Have a request carried out where the table has gone."""
         if self._relay is not None:
             self._relay.hold(asked)
         return self._relay is not None
 
     def take(self, asked: socket_messages.ClientMessage) -> None:
-        """Do what was asked for, or pass it on to the server that has the table."""
+        """Carry out a request, or pass it on to the server that has the table."""
         if isinstance(asked, Ping) or self._relay is None or not self._relay.takes(asked):
             super().take(asked)
             return

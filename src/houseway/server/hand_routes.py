@@ -24,16 +24,16 @@ PRIVATE_HAND: Final = "this hand was played at a private table: only people who 
 
 
 class HandError(HousewayError):
-    """A hand that is not there, or is somebody else's."""
+    """A hand that does not exist, or that belongs to others."""
 
 
 def seat_in(row: HandRow, guest: str) -> int | None:
-    """Where a guest was dealt in, whoever sits there now."""
+    """The seat where a guest was dealt in, whoever sits there now."""
     return next((seat for seat, one in row.guests.items() if one == guest), None)
 
 
 def find_row(room: Room, table: str, hand: int, guest: str) -> HandRow:
-    """A hand that is over, for somebody who was dealt in or may look on there.
+    """A finished hand, for someone who was dealt in or may watch the table.
 
     Nobody else learns whether a private table has played it.
     """
@@ -55,7 +55,7 @@ def _own(room: Room, table: str, hand: int, guest: str) -> HandRow:
 
 
 def hand_file(room: Room, table: str, hand: int, guest: str) -> str:
-    """An own hand as a hand file."""
+    """The guest's own hand as a hand file."""
     row = _own(room, table, hand, guest)
     if not row.text:
         raise HandError("this game has no hand files yet")
@@ -66,7 +66,7 @@ def hand_file(room: Room, table: str, hand: int, guest: str) -> str:
 
 
 def hand_phh(room: Room, table: str, hand: int, guest: str) -> str:
-    """An own hand as PHH, where PHH has the game."""
+    """The guest's own hand as PHH, if PHH knows the game."""
     from houseway.history.handfile.text import parse_record
     from houseway.history.phh.convert import to_phh
     from houseway.history.phh.phh_record import format_phh
@@ -75,7 +75,7 @@ def hand_phh(room: Room, table: str, hand: int, guest: str) -> str:
 
 
 def hand_site(room: Room, table: str, hand: int, guest: str, form: str) -> str:
-    """An own hand as another site's history tells it: one's own cards, and what was shown."""
+    """The guest's own hand in another site's format: their own cards, and what was shown."""
     from houseway.history.handfile.text import parse_record
     from houseway.history.sites.forms import FORMS, write_site
     from houseway.history.sites.story_writer import About
@@ -100,7 +100,7 @@ def _utc(at: float) -> datetime:
 
 
 def _eastern(at: float) -> datetime:
-    """A time as PokerStars tells it, on the clocks of New York; by their winter time where none are known."""
+    """A time in New York, as PokerStars writes it; in winter time if no time zones are installed."""
     try:
         zone: tzinfo = ZoneInfo("America/New_York")
     except (ZoneInfoNotFoundError, OSError):
@@ -109,7 +109,7 @@ def _eastern(at: float) -> datetime:
 
 
 def may_look(room: Room, table: TableRow, guest: str) -> bool:
-    """Whether somebody who was not dealt in may see a table's hands: not those of a private one without the key."""
+    """Whether someone who was not dealt in may see a table's hands: at a private table, only with the key."""
     run = room.runs.get(table.id)
     if run is not None:
         return run.conduct.admits(guest)
@@ -122,11 +122,11 @@ FILES: Final[dict[str, Callable[[Room, str, int, str], str]]] = {
     "txt": partial(hand_site, form="pokerstars"),
     "ohh": partial(hand_site, form="ohh"),
 }
-"""How an own hand is written, by the ending of its file."""
+"""How to write a guest's own hand, by file suffix."""
 
 
 def told_in(room: Room, table: str, hand: int, guest: str, forms: tuple[str, ...]) -> tuple[str, ...]:
-    """Of the forms of a game those that can tell this very hand: each is tried."""
+    """The formats that can express this hand; each is tried."""
     return tuple(form for form in forms if form == "hand" or _tells(room, table, hand, guest, form))
 
 
@@ -138,7 +138,7 @@ def _tells(room: Room, table: str, hand: int, guest: str, form: str) -> bool:
 
 
 def forms_of(offer: Offer) -> tuple[str, ...]:
-    """The formats that have a game, by the endings of their files."""
+    """The formats that support a game, by file suffix."""
     from houseway.history.phh.setup import variant_of
     from houseway.history.sites.forms import FORMS
 
@@ -148,9 +148,9 @@ def forms_of(offer: Offer) -> tuple[str, ...]:
 
 
 def replay_of(room: Room, table: str, hand: int, guest: str, check: Callable[[], None] = lambda: None) -> ReplayView:
-    """A hand, frame by frame: with the own cards for one who was dealt in, and as a spectator for anybody else.
+    """A hand, frame by frame, with a player's own cards, or as a spectator saw it.
 
-    `check` is called now and then, and ends the work by raising, once nobody waits for it.
+    `check` is called now and then, and stops the work by raising once nobody waits for it.
     """
     row = find_row(room, table, hand, guest)
     if not row.text:
@@ -173,7 +173,7 @@ def replay_of(room: Room, table: str, hand: int, guest: str, check: Callable[[],
 
 
 def proof_told(room: Room, table: str, hand: int, guest: str) -> Proof:
-    """What this guest saw of a hand, with what proves it; somebody who looked on is proved board and shown hands."""
+    """What this guest saw of a hand, with its proof; a spectator gets proof of the board and the shown hands."""
     row, known = find_row(room, table, hand, guest), room.row_of(table)
     if known is None:
         raise HandError(f"there is no table {table[:80]}")

@@ -29,7 +29,7 @@ VERSIONS: Final = {"houseway": __version__, "python": platform.python_version(),
 
 
 def memory_bytes() -> int:
-    """What this process has in use; where the system does not say, the most it ever had."""
+    """The memory this process uses; if the system does not say, the most it ever used."""
     try:
         return int(_STATM.read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, IndexError):
@@ -38,7 +38,7 @@ def memory_bytes() -> int:
 
 
 def disk_free(file: Path | None) -> int:
-    """Bytes free where a file is; -1 if that cannot be said."""
+    """Free bytes on the disk of a file; -1 if unknown."""
     try:
         return -1 if file is None else shutil.disk_usage(file.parent).free
     except OSError:
@@ -46,7 +46,7 @@ def disk_free(file: Path | None) -> int:
 
 
 class Health:
-    """Looks at one room."""
+    """Checks one room."""
 
     def __init__(self, room: Room, gate: Gate, sockets: Callable[[], int]) -> None:
         self._room = room
@@ -55,11 +55,11 @@ class Health:
         self._since = time.monotonic()
 
     def routes(self) -> list[Route]:
-        """What balancers ask; no cookie is set and no guest is looked up."""
+        """Routes for balancers, without cookies or guests."""
         return [Route("/healthz", self.balancer)]
 
     def now(self, *, floor: bool = False) -> HealthView:
-        """How it is. Private tables are counted, and named to the floor alone."""
+        """The current health. Private tables are counted, but named only to the floor."""
         room = self._room
         stats, runs = room.journal.stats, room.runs.values()
         stands = tuple(run.table.id for run in runs if run.table.frozen)
@@ -80,10 +80,10 @@ class Health:
         )  # fmt: skip
 
     async def told(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
-        """Whether all is well; a table that stands still is no reason to start anew."""
+        """Whether all is well; a stopped table is no reason to restart."""
         return answer(self.now(floor=self._room.roles.may(guest.id, FLOOR)), 503 if self._room.failed else 200)
 
     async def balancer(self, request: Request) -> Response:  # noqa: ARG002
-        """One word: whether this server is to be sent anybody."""
+        """One word: whether this server should get clients."""
         word = "failed" if self._room.failed else "draining" if self._gate.draining else "ok"
         return Response(f"{word}\n", 200 if word == "ok" else 503, {"cache-control": "no-store"}, _TEXT)

@@ -1,4 +1,6 @@
-"""The houses' colors as a style sheet: each house's felt, ink and door, all from the one tint of its rule book."""
+"""The houses' colors as a style sheet: each house's felt, ink, and door, all made from the one tint in its
+rule book.
+"""
 
 from collections.abc import Iterable
 from colorsys import hls_to_rgb, rgb_to_hls
@@ -11,7 +13,7 @@ _FELT_DARK: Final = 0.18
 _INK_ON_PAPER: Final = 0.29
 _INK_ON_DARK: Final = 0.71
 _SOFT: Final = 0.55
-"""Light ink is never more vivid than this."""
+"""The most vivid that light ink may be."""
 
 
 def tints_css(houses: Iterable[House]) -> str:
@@ -27,7 +29,7 @@ def _rule(house: str, tint: str) -> str:
         parts = hls_to_rgb(hue, lightness, min(vivid, most))
         return "#" + "".join(f"{round(255 * part):02x}" for part in parts)
 
-    felt = min(light, _FELT_LIGHT)  # cards and chips are read on it, whatever the tint
+    felt = min(light, _FELT_LIGHT)  # cards and chips must be readable on it, whatever the tint
     return (
         f'[data-house="{house}"] {{\n'
         f"  --tint: {tint};\n"

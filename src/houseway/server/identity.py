@@ -16,13 +16,13 @@ class Asker(NamedTuple):
     """Who asks."""
 
     guest: str | None
-    """None for somebody who is new here."""
+    """None for a newcomer."""
     login: str = ""
-    """Which session, for one who has logged in."""
+    """The session, if logged in."""
 
 
 def asker_of(room: Room, cookies: Cookies, request: HTTPConnection) -> Asker:
-    """Who asks, by the cookies. A guest's own cookie opens no account: that takes the password."""
+    """Read the cookies. A guest's own cookie does not open an account: that takes the password."""
     login = room.people.sessions.who(request.cookies.get(SESSION))
     if login is not None:
         return Asker(login.guest, login.id)
@@ -31,29 +31,29 @@ def asker_of(room: Room, cookies: Cookies, request: HTTPConnection) -> Asker:
 
 
 def guest_of(room: Room, cookies: Cookies, request: HTTPConnection) -> tuple[Guest, bool]:
-    """The guest, and whether the cookie is still to be set."""
+    """The guest, and whether the cookie must still be set."""
     room.visited()
     known = asker_of(room, cookies, request).guest
     return room.guests.find(known or cookies.new()), known is None
 
 
 def with_cookie(response: Response, cookies: Cookies, guest: str, request: Request) -> Response:
-    """The same response, with the guest's cookie."""
+    """Add the guest's cookie to a response."""
     return _set(response, NAME, cookies.sign(guest), request)
 
 
 def with_session(response: Response, token: str, request: Request) -> Response:
-    """The same response, with the cookie of a session."""
+    """Add a session cookie to a response."""
     return _set(response, SESSION, token, request)
 
 
 def with_known(response: Response, value: str, request: Request) -> Response:
-    """The same response; the browser is known to the account from now on, also when it has logged out."""
+    """Mark the browser as known to the account, even after it logs out."""
     return _set(response, KNOWN, value, request)
 
 
 def without_session(response: Response, request: Request) -> Response:
-    """The same response; the browser forgets its session."""
+    """Remove the session cookie."""
     return _set(response, SESSION, "", request, age=0)
 
 

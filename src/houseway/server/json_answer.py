@@ -1,4 +1,4 @@
-"""How an answer is sent: a struct as JSON."""
+"""Sends a struct as JSON."""
 
 from typing import Any, Final
 
@@ -9,10 +9,10 @@ JSON: Final = "application/json"
 
 
 def answer(value: Any, status: int = 200) -> Response:
-    """A struct as JSON; never stored by anybody on the way."""
+    """A struct as JSON; caches must not store it."""
     return as_json(msgspec.json.encode(value), status)
 
 
 def as_json(data: bytes, status: int = 200) -> Response:
-    """The same of what is JSON already."""
+    """The same for text that is already JSON."""
     return Response(data, status, {"cache-control": "no-store"}, JSON)

@@ -1,4 +1,4 @@
-"""What is wrong with JSON from a client, in words: what is expected and what was found."""
+"""What is wrong with a client's JSON, in words: what was expected and what was found."""
 
 import re
 from typing import Final
@@ -27,7 +27,7 @@ _LONGEST: Final = 100
 
 
 def in_words(wrong: Exception) -> str:
-    """One line about JSON that cannot be read as what it should be."""
+    """One line about JSON that does not have the expected form."""
     match = _WHERE.fullmatch(str(wrong))
     said, where = (str(wrong), "") if match is None else (match[1], match[2] or "")
     where = where.replace("[...]", "").strip(".")[:_LONGEST]

@@ -64,7 +64,7 @@ from houseway.store.store_errors import StoreError
 
 log = logging.getLogger("houseway.server")
 _TRIES: Final = 3
-"""How often another seat is looked for when somebody was quicker."""
+"""How often to look for another seat if someone else was faster."""
 _TOO_MANY: Final = 429
 _SHUT: Final = 503
 _RETRY_SECONDS: Final = "5"
@@ -73,12 +73,12 @@ Answer = Callable[[Request, Guest], Awaitable[Response]]
 
 
 async def nothing() -> Sequence[ServerTables]:
-    """A server by itself has all tables."""
+    """A single server has all tables."""
     return ()
 
 
 class _Number(Convertor[int]):
-    """A number in an address, of a decent length; anything else is no address of ours."""
+    """A number in an address, of limited length; longer ones match no route."""
 
     regex = f"[0-9]{{1,{DIGITS}}}"
 
@@ -93,7 +93,7 @@ register_url_convertor("number", _Number())
 
 
 class Http:
-    """The answers, over one room."""
+    """The answers for one room."""
 
     def __init__(
         self,
@@ -118,7 +118,7 @@ class Http:
         self._teaching = Teaching(room, self.gate, self.heavy)
 
     def routes(self) -> list[Route]:
-        """Where each answer is found."""
+        """The address of each answer."""
         hand = "/api/hands/{table}/{hand:number}"
         return [
             Route("/api/lobby", self._with(self.lobby)),
@@ -144,11 +144,11 @@ class Http:
         ]
 
     def pages(self) -> list[Route]:
-        """Pages that are answered like the rest: by who asks."""
+        """Pages that depend on the guest."""
         return [Route("/table/{table}/rules", self._with(self._hosting.rules))]
 
     def _with(self, answering: Answer) -> Callable[[Request], Awaitable[Response]]:
-        """An endpoint: who asks, the answer or one line of what is wrong, and the cookie."""
+        """An endpoint: finds the guest, answers or gives one line of error, and sets the cookie."""
 
         async def endpoint(request: Request) -> Response:
             guest, fresh = guest_of(self.room, self.cookies, request)
@@ -174,14 +174,14 @@ class Http:
         return endpoint
 
     def endpoint(self, answering: Answer) -> Callable[[Request], Awaitable[Response]]:
-        """The same for answers that are given elsewhere."""
+        """The same for answers of other modules."""
         return self._with(answering)
 
     def _check(self, request: Request, guest: Guest, *, fresh: bool) -> None:
-        """Whether there is too much of this, by guest or by address."""
+        """Check the rates of the guest and the address."""
         address = address_of(request.scope)
         self.gate.request("" if fresh else guest.id, address)
-        if not fresh and self.room.roles.of(guest.id):  # who is banned may read what all may, but not what staff may
+        if not fresh and self.room.roles.of(guest.id):  # a banned guest reads only public answers
             check_welcome(self.room.sanctions, guest.id)
         request.state.fresh = fresh
         if request.method == "POST" and not guest.kept:
@@ -193,11 +193,11 @@ class Http:
         return answer(lobby_of(self.room, guest, await self.elsewhere(), banned=banned))
 
     async def seats(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
-        """Where one sits."""
+        """Where the guest sits."""
         return answer(await seats_of(self.room, guest, self.elsewhere))
 
     async def name(self, request: Request, guest: Guest) -> Response:
-        """Say a name."""
+        """Set the guest's name."""
         wanted = await body_of(request, NameRequest)
         kept = await self.room.rename(guest, wanted.name)
         return answer(you_of(self.room, kept))
@@ -227,7 +227,7 @@ class Http:
         return answer(SeatAnswer(run.table.id, seat, run.table.seat_of(guest.id) is None))
 
     async def play(self, request: Request, guest: Guest) -> Response:
-        """Sit down where a hand is dealt within moments, at a fresh table with bots if need be."""
+        """Sit down where a hand will be dealt within moments, at a new table with bots if necessary."""
         wanted = await body_of(request, PlayRequest)
         if wanted.game and not wanted.house:
             raise RequestError("name the house too")
@@ -235,7 +235,7 @@ class Http:
         for one in await self.elsewhere():
             for house, game, short in one.tables:
                 if (house, game) == (wanted.house, wanted.game) and short.id in one.seats.get(guest.id, ()):
-                    return answer(SeatAnswer(short.id, 0, False))  # at another server's table, which knows the seat
+                    return answer(SeatAnswer(short.id, 0, False))  # another server has the table and knows the seat
         for tries in range(_TRIES):
             run, seat, entry = await play_now(
                 self.room,
@@ -255,7 +255,7 @@ class Http:
         return answer(SeatAnswer(run.table.id, seat, run.table.seat_of(guest.id) is None))
 
     async def sit_down(self, run: TableRun, guest: Guest, seat: int, entry: str | None = None) -> None:
-        """Take the seat, or be promised it when the hand that is on is over."""
+        """Take the seat, or reserve it until the current hand is over."""
         if run.table.seat_of(guest.id) is not None or any(one.guest == guest.id for one in run.conduct.sitting_down()):
             return
         work = asyncio.ensure_future(guest_requests.sit(run, guest, seat, usual(run, guest), entry))
@@ -333,7 +333,7 @@ class Http:
         return FloorNow(tuple(sorted(told, key=lambda one: one.at)), (*stands, *shut))
 
     async def take_floor(self, request: Request, guest: Guest) -> Response:
-        """Be the admin from now on, and so the floor, by the key of the link that the server printed and an account."""
+        """Become the admin, and so the floor, with an account and the key of the link that the server printed."""
         shown = await body_of(request, KeyRequest)
         if not self._tried.take(address_of(request.scope), self.room.clock()):
             raise RequestError("too many tries: wait a moment")
@@ -346,7 +346,7 @@ class Http:
         return answer(self._floor_now())
 
     async def give_back(self, request: Request, guest: Guest) -> Response:
-        """Not be the floor anymore, nor an admin, unless nobody else is one."""
+        """Give up the roles of floor and admin, unless nobody else is an admin."""
         await body_of(request, dict[str, str])
         await asyncio.to_thread(self.room.roles.take, guest.id, FLOOR, ADMIN)
         for run in self.room.runs.values():
@@ -354,7 +354,7 @@ class Http:
         return answer(you_of(self.room, guest))
 
     async def disputes(self, request: Request, guest: Guest) -> Response:
-        """What was ruled and who called the floor, for the floor: by table, day and clause."""
+        """Rulings and calls for the floor, by table, day, and clause; for the floor."""
         check_role(self.room.roles, guest.id, FLOOR)
         asked = {name: request.query_params.get(name, "")[:80] or None for name in ("table", "day", "clause")}
         last = number_of(request.query_params.get("before", ""), "before is the id of an entry of the log")
@@ -367,7 +367,7 @@ class Http:
         return answer(you_of(self.room, kept))
 
     async def clause(self, request: Request, guest: Guest) -> Response:
-        """A clause in words, a reading, or what common practice says of a thing at a table."""
+        """A clause in words, a reading, or what common practice says about a mistake at a table."""
         wanted = request.path_params["id"][:40]
         if wanted == COMMON:
             table, what = (request.query_params.get(name, "")[:80] for name in ("table", "what"))
@@ -384,17 +384,17 @@ class Http:
         return answer(told)
 
     async def proof(self, request: Request, guest: Guest) -> Response:
-        """What this guest saw of a hand, with what proves it against the sealed deck."""
+        """What this guest saw of a hand, with its proof against the sealed deck."""
         table, hand = request.path_params["table"], request.path_params["hand"]
         told = await self.heavy.do(request, guest.id, lambda going: proof_told(self.room, table, hand, guest.id))  # noqa: ARG005
         return answer(told)
 
     async def drill(self, request: Request, guest: Guest) -> Response:
-        """A question of the drill."""
+        """A drill question."""
         return answer(await self._drill.told(request, guest.id, self.heavy))
 
     async def own_file(self, request: Request, guest: Guest) -> Response:
-        """An own hand as a file, in the form that its ending says."""
+        """A guest's own hand as a file, in the format of its suffix."""
         table, hand = request.path_params["table"], request.path_params["hand"]
         ending = request.url.path.rpartition(".")[2]
         text = await self.heavy.do(request, guest.id, lambda _: FILES[ending](self.room, table, hand, guest.id))
@@ -404,7 +404,7 @@ class Http:
 
 
 def _heard(work: "asyncio.Future[None]") -> None:
-    """A seat asked for during a hand: whatever came of it, the table has told it."""
+    """Ignore the result of taking a seat during a hand: the table reports it."""
     if not work.cancelled() and work.exception() is not None:
         log.info("a seat was not taken: %s", work.exception())
 

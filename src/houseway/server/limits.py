@@ -1,4 +1,4 @@
-"""Every limit of the web side in one place, and the bucket that keeps the rates."""
+"""Every limit of the web side in one place, and the buckets that enforce the rates."""
 
 from collections import OrderedDict
 from typing import Final
@@ -55,27 +55,27 @@ MOST_KNOWN: Final = 20_000
 
 
 class Rate(Struct, frozen=True):
-    """So many in a second, so many at once."""
+    """How many per second, and how many at once."""
 
     per_second: float
     at_once: float
 
     def times(self, factor: float) -> "Rate":
-        """The same for as many together."""
+        """The same rate multiplied for several guests."""
         return Rate(self.per_second * factor, self.at_once * factor)
 
 
 PINGS: Final = Rate(2.0, 20.0)
-"""For one socket, in the protocol beneath ours."""
+"""For one socket, WebSocket pings."""
 PIECES: Final = 64
-"""For one frame that comes in pieces."""
+"""For one frame sent in pieces."""
 FRAMES: Final = Rate(15.0, 40.0)
 """For one guest, over all their sockets."""
 CHATS: Final = Rate(0.5, 5.0)
 REQUESTS: Final = Rate(10.0, 120.0)
 """For one guest, requests to the JSON interface."""
 PAGES: Final = Rate(20.0, 400.0)
-"""For one address, multiplied by the guests that it may have; a page is about forty files."""
+"""For one address, multiplied by the guests it may have; a page is about forty files."""
 OPENED: Final = Rate(0.05, 6.0)
 """Tables opened by one guest."""
 OPENED_THERE: Final = Rate(1 / 600, 24.0)
@@ -91,7 +91,7 @@ BOOKS: Final = Rate(0.2, 8.0)
 WHAT_IFS: Final = Rate(0.1, 6.0)
 """For one guest, questions to bulk play."""
 WHAT_IFS_AT_ONCE: Final = 2
-"""Bulk-play questions answered at the same time; a guest has only one, the last."""
+"""Bulk-play questions answered at the same time; each guest has only the latest."""
 WHAT_IF_HANDS: Final = 1_000_000
 """Hands played for one question, at each of its tables."""
 WHAT_IF_SECONDS: Final = 45.0
@@ -103,7 +103,7 @@ ASKED_AT_ONCE: Final = 16
 
 
 class Bounds(Struct, frozen=True, kw_only=True):
-    """What whoever runs the room may set."""
+    """Limits that the room's operator can set."""
 
     per_address: int = 200
     """Connections of one address, which scales all limits per address; 0 for no limit."""
@@ -117,12 +117,12 @@ class Bounds(Struct, frozen=True, kw_only=True):
 
     @property
     def crowd(self) -> float:
-        """For how many guests at once an address is good: a club, an office, a household."""
+        """How many guests an address may have at once: a club, an office, a household."""
         return self.per_address / SOCKETS_PER_GUEST
 
 
 class Bucket:
-    """Tokens that come back with time: `most` at once, `rate` in a second."""
+    """Tokens that refill over time: up to `most`, at `rate` per second."""
 
     __slots__ = ("_at", "_left", "_most", "_rate")
 
@@ -133,7 +133,7 @@ class Bucket:
         self._at = now
 
     def take(self, now: float) -> bool:
-        """Take a token, if there is one."""
+        """Take a token if there is one."""
         self._left = min(self._most, self._left + max(0.0, now - self._at) * self._rate)
         self._at = now
         if self._left < 1:
@@ -143,7 +143,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each of many, of whom only the latest are remembered."""
+    """A bucket per key; only the latest keys are remembered."""
 
     def __init__(self, rate: Rate, most_known: int = MOST_KNOWN) -> None:
         self._rate = rate
@@ -151,7 +151,7 @@ class Buckets:
         self._known: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, who: str, now: float) -> bool:
-        """Take one of somebody's tokens, if there is one."""
+        """Take a token from one bucket if there is one."""
         bucket = self._known.get(who)
         if bucket is None:
             bucket = self._known[who] = Bucket(self._rate.per_second, self._rate.at_once, now)

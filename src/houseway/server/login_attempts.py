@@ -12,30 +12,30 @@ from houseway.errors import HousewayError
 from houseway.server.limits import Bucket
 
 BY_ADDRESS: Final = (1 / 3, 30.0)
-"""Tries a second for long, and at once, from one address with any name."""
+"""From one address with any name: attempts per second over time, and at once."""
 BY_BOTH: Final = (1 / 30, 12.0)
-"""From one address with one name: less than that name may be tried with from everywhere."""
+"""From one address with one name: fewer than with that name from everywhere."""
 BY_NAME: Final = (1 / 15, 20.0)
 """With one name from anywhere, by browsers that have never logged in to that account."""
 BY_BROWSER: Final = (1 / 30, 12.0)
 """By one browser that has logged in before."""
 BY_ACCOUNT: Final = (1 / 15, 20.0)
-"""By all those browsers of one account together."""
+"""By all known browsers of one account together."""
 _MOST: Final = 10_000
 
 
 class TriedTooOftenError(HousewayError):
-    """Wait a moment."""
+    """Too many attempts."""
 
 
 class Tries:
-    """The tries of late."""
+    """Recent login attempts."""
 
     def __init__(self) -> None:
         self._tried: OrderedDict[tuple[str, ...], Bucket] = OrderedDict()
 
     def take(self, *, name: str, address: str, now: float, browser: str = "") -> None:
-        """Count one, or refuse it; `browser` is one that has logged in with that name before."""
+        """Count an attempt, or refuse it; `browser` has logged in with that name before."""
         if browser:
             bounds = {("browser", name, browser): BY_BROWSER, ("account", name): BY_ACCOUNT}
         elif name:

@@ -12,19 +12,19 @@ from houseway.errors import HousewayError
 KINDS: Final = ("text", "json")
 WINDOW_SECONDS: Final = 60.0
 LINES_PER_WINDOW: Final = 5
-"""So many lines of one kind in a window; the next window begins with how many were left out."""
+"""Lines of one kind per window. The next window starts with the number left out."""
 _MOST_KINDS: Final = 500
 _MOST_IN_WINDOW: Final = 300
-"""And so many of all kinds."""
+"""Lines of all kinds per window."""
 _MOST_CHARACTERS: Final = 8_000
 
 
 class LogError(HousewayError):
-    """A form of log that there is not."""
+    """An unknown log format."""
 
 
 class SparingFilter(logging.Filter):
-    """Lets the first lines of a kind through and counts the others; a kind is where a line was written."""
+    """Passes the first lines of a kind and counts the rest; a kind is the place in the code that logs."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class SparingFilter(logging.Filter):
         self.left_out = 0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether the line is written."""
+        """Whether to write the line."""
         now = self._clock()
         if now - self._all[0] >= WINDOW_SECONDS:
             self._all = [now, 0.0]
@@ -61,7 +61,7 @@ class SparingFilter(logging.Filter):
 
 
 class OneLine(logging.Formatter):
-    """An event as JSON in one line: time, level, where, what, and a traceback where there is one."""
+    """An event as one line of JSON: time, level, source, message, and a traceback if there is one."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
@@ -77,11 +77,11 @@ class OneLine(logging.Formatter):
 
 
 class _OwnHandler(logging.StreamHandler[TextIO]):
-    """Ours, so that it is known again."""
+    """A class of our own, so that it can be recognized."""
 
 
 def set_up(kind: str) -> None:
-    """Write events to standard error from now on, in one of the forms."""
+    """From now on, write events to standard error in this format."""
     if kind not in KINDS:
         raise LogError(f"{kind!r} is not a log format: choose {' or '.join(KINDS)}")
     handler = _OwnHandler()
@@ -95,5 +95,5 @@ def set_up(kind: str) -> None:
         root.removeHandler(old)
     root.addHandler(handler)
     root.setLevel(logging.WARNING)
-    if kind == "json":  # who collects logs wants to see the room open and close, too
+    if kind == "json":  # log collectors want to see the room open and close, too
         logging.getLogger("houseway").setLevel(logging.INFO)

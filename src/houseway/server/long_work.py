@@ -1,4 +1,4 @@
-"""Slow work done in threads: few jobs at a time, few for each guest, and none for a client that has hung up."""
+"""Runs slow work in threads: few jobs at a time, few per guest, and none for a client that has hung up."""
 
 import asyncio
 import contextlib
@@ -18,11 +18,11 @@ _GONE: Final = "nobody is waiting for it anymore"
 
 
 class GoneError(HousewayError):
-    """Whoever asked has hung up."""
+    """The client has hung up."""
 
 
 class StopSignal:
-    """Whether somebody still waits; asked by the work itself, in its thread."""
+    """Tells the work, in its thread, whether somebody still waits."""
 
     __slots__ = ("_gone",)
 
@@ -30,17 +30,17 @@ class StopSignal:
         self._gone = Event()
 
     def stop(self) -> None:
-        """Nobody waits anymore."""
+        """Nobody is waiting anymore."""
         self._gone.set()
 
     def check(self) -> None:
-        """Go on, or end the work here."""
+        """Raise if nobody is waiting anymore."""
         if self._gone.is_set():
             raise GoneError(_GONE)
 
 
 class HeavyWork:
-    """Replays, files to take home, proofs and whatever else takes long; with no bound for one address, none is kept."""
+    """Runs replays, downloads, proofs, and other slow work, with or without a limit per address."""
 
     def __init__(self, at_once: int = limits.REPLAYS_AT_ONCE, *, by_address: bool = True) -> None:
         self._by_address = by_address
@@ -57,19 +57,19 @@ class HeavyWork:
 
     @property
     def waiting(self) -> int:
-        """How many are waited for, those that are being done included."""
+        """How many jobs are waited for, including running ones."""
         return self._aside.waiting
 
     def close(self) -> None:
-        """Nothing more is done."""
+        """Stop all work."""
         self._aside.close()
 
     def asker(self, request: Request, guest: str) -> Asker:
-        """Whose turn it is that a request waits for."""
+        """The guest and address whose turn a request waits for."""
         return Asker(guest, address_of(request.scope) if self._by_address else "")
 
     async def do(self, request: Request, guest: str, work: Callable[[StopSignal], _T]) -> _T:
-        """Have something done for a request, unless there is too much already or the one who asks goes away."""
+        """Run work for a request, unless there is too much already or the client hangs up."""
         going = StopSignal()
 
         def doing() -> _T:
@@ -92,7 +92,7 @@ class HeavyWork:
 
 
 async def while_waited_for(request: Request, working: "asyncio.Task[_T]") -> _T:
-    """What comes of a task, unless whoever asked hangs up before; then it is for the caller to end it."""
+    """The result of a task, unless the client hangs up first; then the caller must end the task."""
     hanging_up = asyncio.create_task(_hung_up(request))
     try:
         await asyncio.wait((working, hanging_up), return_when=asyncio.FIRST_COMPLETED)
@@ -106,6 +106,5 @@ async def while_waited_for(request: Request, working: "asyncio.Task[_T]") -> _T:
 
 
 async def _hung_up(request: Request) -> None:
-    """Until the one who asked is gone."""
     while (await request.receive())["type"] != "http.disconnect":
         pass

@@ -1,6 +1,6 @@
 """The room's figures in Prometheus format, for the operators of the machine and for no one else.
 
-They are counted elsewhere, as plain numbers, and only written out here when someone asks for them.
+Other modules count them as plain numbers; this one writes them out when someone asks.
 """
 
 import hmac
@@ -29,7 +29,7 @@ _FORWARDED: Final = ("x-forwarded-for", "forwarded", "via", "x-real-ip")
 
 
 class Metrics:
-    """What a scrape gets."""
+    """The answer to a scrape."""
 
     def __init__(
         self, room: Room, gate: Gate, *, sockets: Callable[[], int], acts: Histogram, heavy: HeavyWork, pauses: Pauses
@@ -44,11 +44,11 @@ class Metrics:
         self._registry: CollectorRegistry | None = None
 
     def routes(self) -> list[Route]:
-        """Where they are found."""
+        """The addresses of the metrics."""
         return [Route("/metrics", self.told), Route("/metrics/pauses", self.pauses)]
 
     async def told(self, request: Request) -> Response:
-        """The figures, for this machine and for who has the token; anybody else finds nothing here."""
+        """The metrics, for this machine and holders of the token; anyone else gets a missing page."""
         if not self._may(request):
             return self._nothing()
         from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
@@ -59,7 +59,7 @@ class Metrics:
         return Response(generate_latest(self._registry), 200, {"content-type": CONTENT_TYPE_LATEST})
 
     async def pauses(self, request: Request) -> Response:
-        """What kept the event loop lately, one by one; for the same who may read the figures."""
+        """What blocked the event loop lately, one by one, for those who may read the metrics."""
         return answer(self._pauses.told()) if self._may(request) else self._nothing()
 
     def _nothing(self) -> Response:
@@ -71,14 +71,14 @@ class Metrics:
         if self._token and hmac.compare_digest(word.encode(), f"Bearer {self._token}".encode()):
             return True
         if request.client is None or any(name in request.headers for name in _FORWARDED):
-            return False  # a web server on this machine speaks for somebody else
+            return False  # a web server on this machine acts for somebody else
         try:
             return ipaddress.ip_address(request.client.host).is_loopback
         except ValueError:
             return False
 
     def collect(self) -> "Iterator[Metric]":
-        """Every figure as it is now; Prometheus' own library calls this."""
+        """The current metrics; Prometheus' own library calls this."""
         from prometheus_client.metrics_core import CounterMetricFamily as Counted
         from prometheus_client.metrics_core import GaugeMetricFamily as Gauge
         from prometheus_client.metrics_core import HistogramMetricFamily as Timed
@@ -126,7 +126,7 @@ class Metrics:
         yield Counted("houseway_processor_seconds", "Processor time of the server", value=times.user + times.system)
 
     def _paused(self) -> "Iterator[Metric]":
-        """What kept the event loop from everything else."""
+        """What blocked the event loop."""
         from prometheus_client.metrics_core import CounterMetricFamily as Counted
         from prometheus_client.metrics_core import GaugeMetricFamily as Gauge
 

@@ -1,4 +1,4 @@
-"""Pages for what does not exist: what it was, and what to do next, in the house's look.
+"""Pages for what does not exist: what is missing, and what to do next, in the house's look.
 
 They repeat nothing of the request, so nothing that someone typed into an address can come back as part of a page.
 """
@@ -42,7 +42,7 @@ BROKEN: Final = MissingPage(
 
 
 def wants_page(request: Request) -> bool:
-    """Whether a person looks at this, rather than a program."""
+    """Whether a person is looking, not a program."""
     path = request.url.path
     return not path.startswith(("/api/", "/static/")) and "text/html" in request.headers.get("accept", "")
 

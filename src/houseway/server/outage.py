@@ -1,6 +1,6 @@
 """When the room's database is unavailable, every request gets an answer of one line that says so, and so does the log.
 
-Most answers do that themselves. This is for what comes before them: finding the guest, and every page and socket.
+Most answers do that themselves. This covers what comes before them: finding the guest, and every page and socket.
 """
 
 import logging
@@ -23,13 +23,13 @@ _COME_BACK: Final = 1013
 
 
 class Shelter:
-    """Answers for the application where its database does not."""
+    """Answers for the application when the database does not."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer as the application does, or say that the book is shut."""
+        """Answer as the application does, or say that the database is unavailable."""
         begun = False
 
         async def sent(message: Message) -> None:

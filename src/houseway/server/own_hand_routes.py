@@ -29,7 +29,7 @@ from houseway.server.request_bodies import RequestError, number_of
 
 _PAGE: Final = 30
 _READ_SECONDS: Final = 0.3
-"""So long a request goes on reading hands that nobody has asked about before."""
+"""How long one request keeps reading hands that were never read before."""
 _LONGEST: Final = 80
 _LEFT_OUT: Final = "left-out.txt"
 _COLUMNS: Final = (
@@ -39,7 +39,7 @@ _COLUMNS: Final = (
 
 
 class _About(NamedTuple):
-    """What a table's house and game are called, for whoever searches by it; and which formats have the game."""
+    """A table's house and game, for searching, and the formats that support the game."""
 
     title: str
     forms: tuple[str, ...]
@@ -56,7 +56,7 @@ class OwnHandsDesk:
         self._told = lru_cache(maxsize=4_000)(self._forms)
 
     def routes(self, endpoint: Callable[[Any], Any]) -> list[Route]:
-        """Where each answer is found."""
+        """The address of each answer."""
         return [
             Route("/api/hands", endpoint(self.page)),
             Route("/api/hands/sums", endpoint(self.sums)),
@@ -65,11 +65,11 @@ class OwnHandsDesk:
         ]
 
     def _about(self, table: str) -> _About:
-        """What is to be known of a table whose hands are listed."""
+        """What the list needs to know about a table."""
         row = self.room.row_of(table)
         try:
             offer = None if row is None else self.room.offer_of(row)
-        except BusyError:  # that is true of this moment only
+        except BusyError:  # that is true only at this moment
             raise
         except HousewayError:
             offer = None
@@ -106,7 +106,7 @@ class OwnHandsDesk:
         return answer(await self.heavy.do(request, guest.id, work))
 
     async def sums(self, request: Request, guest: Guest) -> Response:
-        """What the hands come to, by game and position, and the line they draw."""
+        """The totals of the hands, by game and position, and their graph."""
         wanted = wanted_of(request)
 
         def work(_: StopSignal) -> HandsSummary:
@@ -129,7 +129,7 @@ class OwnHandsDesk:
         return answer(await self.heavy.do(request, guest.id, work))
 
     async def files(self, request: Request, guest: Guest) -> Response:
-        """The latest of the hands that are wanted, each as a file, in one."""
+        """The latest of the selected hands, each as a file, in one ZIP."""
         wanted, form = wanted_of(request), request.query_params.get("form", "hand")
         make = FILES.get(form)
         if make is None:
@@ -154,7 +154,7 @@ class OwnHandsDesk:
         return _download(data, f"hands-{form}.zip", "application/zip")
 
     async def table(self, request: Request, guest: Guest) -> Response:
-        """The hands that are wanted as a table for a spreadsheet."""
+        """The selected hands as a table for a spreadsheet."""
         wanted = wanted_of(request)
 
         def work(going: StopSignal) -> bytes:
@@ -174,7 +174,7 @@ class OwnHandsDesk:
 
 
 def wanted_of(request: Request) -> HandFilter:
-    """Which hands are asked for, checked."""
+    """The selection of hands in a request, checked."""
     asked = request.query_params
 
     def word(name: str) -> str:
@@ -201,7 +201,7 @@ def wanted_of(request: Request) -> HandFilter:
 
 
 def _when(at: float) -> str:
-    """A time as spreadsheets read it, UTC."""
+    """A time for spreadsheets, in UTC."""
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S")
 
 
@@ -216,7 +216,7 @@ def _line(one: OwnHand, guest: str) -> tuple[object, ...]:
 
 
 def _plain(text: str) -> str:
-    """A name that a spreadsheet takes for a name: what begins like a formula gets a quote before it."""
+    """Text that a spreadsheet takes as text: a quote goes before anything that looks like a formula."""
     return f"'{text}" if text[:1] in "=+-@\t\r" else text
 
 

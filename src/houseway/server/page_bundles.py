@@ -1,9 +1,9 @@
-"""The pages' scripts and styles, joined: each page asks for one script and one style, and for more when it needs more.
+"""Joins the pages' scripts and styles: each page loads one script and one style, and later the parts it needs then.
 
 People who work on the pages edit plain files and reload; nothing is built. A joined script holds every module as a
 function of its own, which runs once, when it is first needed, in the order in which a browser would run the files.
-Modules that are imported later come in parts, without what the page already has. What is joined is named by its
-content, so a browser keeps it for good, and a page that has changed asks for another name.
+Modules that are imported later come in parts, without what the page already has. Joined files are named by their
+content, so a browser keeps them forever, and a changed page asks for another name.
 """
 
 import gzip
@@ -51,7 +51,7 @@ export const $later = async (path) => {
   return $need(path);
 };
 """
-"""What runs the modules. A part that is gone belongs to an earlier version of the page, which is loaded anew."""
+"""Runs the modules. A part that is missing belongs to an earlier version of the page, so the page reloads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,33 +64,33 @@ class Joined:
     zipped: list[bytes] = field(default_factory=list)
 
     def smaller(self) -> bytes:
-        """The same, compressed; once, when it is first asked for."""
+        """The compressed file, made when first requested."""
         if not self.zipped:
             self.zipped.append(gzip.compress(self.data, 9, mtime=0))
         return self.zipped[0]
 
 
 class Bundles:
-    """What is joined of the files under a folder of pages."""
+    """The joined files of a folder of pages."""
 
     def __init__(self, root: Path, tints: Callable[[], str] = str) -> None:
         self._root = root
         self._tints = tints
         self._scripts: dict[str, tuple[tuple[int, int], Script]] = {}
-        """As they were when they were read last."""
+        """The scripts as last read."""
         self._read_now: dict[str, Script] = {}
-        """While a page is joined: what has been looked at for it."""
+        """While joining a page: the scripts already looked at."""
         self._pages: dict[str, tuple[tuple[tuple[Path, tuple[int, int]], ...], str]] = {}
-        """By a page as it is written: of which files it was joined, each with its age, and how it is served."""
+        """By a page's source: the files that were joined, with the age of each, and the page as served."""
         self._files: dict[str, Joined] = {}
 
     def check(self) -> None:
-        """Join every page, so that whatever cannot be joined is known before anybody asks."""
+        """Join every page now, so that errors show before anyone asks."""
         for page in sorted(self._root.glob("*.html")):
             self.page(page.read_text(encoding="utf-8"))
 
     def page(self, html: str) -> str:
-        """A page that asks for joined files."""
+        """A page that loads joined files."""
         known = self._pages.get(html)
         if known is not None and known[0] == tuple(self._age(path) for path, _ in known[0]):
             return known[1]
@@ -116,7 +116,7 @@ class Bundles:
         return served
 
     def file(self, name: str) -> Joined | None:
-        """A joined file by its name."""
+        """A joined file, by name."""
         return self._files.get(name)
 
     def names(self) -> list[str]:
@@ -131,7 +131,7 @@ class Bundles:
         data = text.encode()
         name = f"{stem}.{sha256(data).hexdigest()[:_NAME_LENGTH]}{kind}"
         self._files.setdefault(name, Joined(data, kind))
-        while len(self._files) > _MOST_FILES:  # somebody has edited the pages for days
+        while len(self._files) > _MOST_FILES:  # someone has been editing the pages for days
             del self._files[next(iter(self._files))]
         return f"/static/{FOLDER}/{name}"
 
@@ -165,7 +165,7 @@ class Bundles:
         return kept[1]
 
     def _with_imports(self, entries: Iterable[str], by: str) -> dict[str, Script]:
-        """The scripts and all that they import at once, each once."""
+        """The scripts and everything they import directly, each once."""
         found: dict[str, Script] = {}
         wanted = [(entry, by) for entry in entries]
         while wanted:
@@ -198,7 +198,7 @@ class Bundles:
 
 
 def _check_imports(scripts: Mapping[str, Script]) -> None:
-    """Every name is found, and no script needs itself before it is there."""
+    """Check that every imported name exists, and that no script needs itself before it is loaded."""
     for script, one in scripts.items():
         for place, name in one.names:
             if name not in scripts[place].exports:
@@ -215,7 +215,7 @@ def _stem(entries: list[str]) -> str:
 
 
 def _defined(script: Script) -> str:
-    """A module as a function that runs it and gives its exports."""
+    """A module as a function that runs it and returns its exports."""
     taken = "".join(
         f'const {pattern} = $need("{place}");\n' if pattern else f'$need("{place}");\n'
         for place, pattern in script.imports

@@ -1,7 +1,7 @@
-"""The pages and the files they consist of, served with the right types, revalidated, nothing from outside.
+"""Serves the pages and their files, with the right types and with revalidation.
 
-A page asks for joined scripts and styles, unless each file is to be served as it is. Only files in the pages folder are
-ever read, by names made of plain letters, and only of known types.
+A page asks for joined scripts and styles, unless each file is served as it is. Only files in the pages folder are ever
+read, with plain letters in their names and known types.
 """
 
 import hashlib
@@ -32,13 +32,13 @@ _NAME: Final = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]*(?:/[A-Za-z0-9_-][A-Za-z
 _LONGEST: Final = 200
 _WORKER: Final = "worker.js"
 _CACHE: Final = "no-cache"
-"""Keep it, but ask whether it is still the same: a new version is seen at once, and the same costs no bytes."""
+"""Keep it, but check for a new version each time; an unchanged file costs no bytes."""
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
-"""What is named by its content never changes."""
+"""A file named by its content never changes."""
 
 
 class Files:
-    """The files of the pages, read when asked for and kept while they stay the same."""
+    """The pages' files, read when requested and cached while unchanged."""
 
     def __init__(self, root: Path = PAGES, bundles: Bundles | None = None) -> None:
         self._root = root.resolve()
@@ -46,7 +46,7 @@ class Files:
         self._kept: dict[str, tuple[tuple[int, int], bytes, str]] = {}
 
     def _read(self, name: str) -> tuple[bytes, str] | None:
-        """A file's bytes and tag; None for whatever is not ours to serve."""
+        """A file's bytes and tag; None if it is not ours to serve."""
         if len(name) > _LONGEST or not _NAME.fullmatch(name) or Path(name).suffix not in _TYPES:
             return None
         path = (self._root / name).resolve()
@@ -65,7 +65,6 @@ class Files:
         return html if self._bundles is None else self._bundles.page(html)
 
     def _joined(self, request: Request, name: str) -> Response | None:
-        """A joined file."""
         found = None if self._bundles is None else self._bundles.file(name)
         if found is None:
             return None
@@ -75,7 +74,7 @@ class Files:
         return Response(found.data, 200, headers, _TYPES[found.kind])
 
     def worker(self, request: Request) -> Response:
-        """The service worker, with the version of what it keeps: the names of what is joined, and the icons."""
+        """The service worker, with the version of what it caches: the names of joined files, and the icons."""
         kept = [] if self._bundles is None else self._bundles.names()
         icons = [found[1] for path in sorted(self._root.glob("icon*")) if (found := self._read(path.name)) is not None]
         version = hashlib.sha256(" ".join([*kept, *icons]).encode()).hexdigest()[:16]

@@ -1,7 +1,7 @@
-"""One of the pages' scripts, read so far that it can be joined with others: its imports, its exports, and its body.
+"""One of the pages' scripts, read just enough to join it with others: its imports, its exports, and its body.
 
-Nothing here understands JavaScript. A script is told apart from its strings, templates, patterns, and comments, and of
-what remains only imports and exports matter. Whatever form of them is not known here is refused in one line.
+Nothing here understands JavaScript. Strings, templates, patterns, and comments are skipped, and in the rest only
+imports and exports matter. Any other form of them is refused in one line.
 """
 
 import re
@@ -15,21 +15,21 @@ from houseway.errors import HousewayError
 
 
 class ScriptError(HousewayError):
-    """A page, a style, or a script that cannot be joined with others."""
+    """A page, style, or script that cannot be joined."""
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A script without its imports and exports, and what they were."""
+    """A script without its imports and exports, with a list of them."""
 
     path: str
-    """Its place among the scripts, such as `table/hearing.js`."""
+    """Its path among the scripts, such as `table/hearing.js`."""
     imports: tuple[tuple[str, str], ...]
-    """The script each import names, and the pattern that takes its names; an empty one takes none."""
+    """For each import, the script and the pattern that takes its names; empty if it takes none."""
     names: tuple[tuple[str, str], ...]
-    """By script: a name that an import takes from it."""
+    """Pairs of a script and a name imported from it."""
     later: tuple[str, ...]
-    """The scripts that it fetches only when it needs them."""
+    """The scripts it loads only when needed."""
     exports: tuple[str, ...]
     body: str
 
@@ -55,11 +55,11 @@ _NESTING: Final = re.compile(
     r"[(){}]|^[ \t]*(?:(?:const|let|var)\s[^=\n]*=\s*|for\s+)?(?P<await>await)\b", re.MULTILINE
 )
 _NO_FUNCTION: Final = frozenset({"if", "for", "while", "switch", "catch", "with", "await"})
-"""What may stand before parentheses and a block that is no function."""
+"""Words that may precede parentheses and a block without being a function."""
 
 
 class _Reader:
-    """Goes once through the text of a script."""
+    """Reads a script's text once, from start to end."""
 
     def __init__(self, path: str, text: str) -> None:
         self.path = path
@@ -69,7 +69,7 @@ class _Reader:
         self.later: list[str] = []
         self.exports: list[str] = []
         self.kept: list[str] = []
-        """The body, piece by piece; every second one is no code, or stands for what was there."""
+        """The body in pieces; every second one is not code, or replaces what was there."""
         self.from_ = 0
 
     def refuse(self, at: int, right: str) -> ScriptError:
@@ -81,7 +81,7 @@ class _Reader:
         return normpath(PurePosixPath(self.path).parent / path)
 
     def keep(self, until: int, next_: int, instead: str = "") -> None:
-        """Keep the text up to `until`; go on at `next_`, with something else in between."""
+        """Keep the text up to `until`, insert `instead`, and go on at `next_`."""
         self.kept += (self.text[self.from_ : until], instead)
         self.from_ = next_
 
@@ -98,7 +98,7 @@ class _Reader:
         return self.made()
 
     def piece(self, start: int, sign: str) -> int:
-        """What is no code, or a division; where it ends."""
+        """Read a piece that is not code, or a division; returns where it ends."""
         if sign == "`":
             return self.template(start)
         if sign == "/":
@@ -106,7 +106,7 @@ class _Reader:
         return self.whole(start, _STRING, "a string must end in its line")
 
     def whole(self, start: int, what: re.Pattern[str], right: str) -> int:
-        """Something that is kept as it is."""
+        """Keep something as it is."""
         found = what.match(self.text, start)
         if found is None:
             raise self.refuse(start, right)
@@ -114,7 +114,7 @@ class _Reader:
         return found.end()
 
     def slash(self, start: int) -> int:
-        """A comment, a pattern, or a division."""
+        """Read a comment, a pattern, or a division."""
         comment = _COMMENT.match(self.text, start)
         if comment is not None:
             self.keep(start, comment.end(), "\n" if "\n" in comment[0] else " ")
@@ -124,7 +124,7 @@ class _Reader:
         return start + 1
 
     def template(self, start: int) -> int:
-        """A template, kept as it is; what is put into it is code, and may hold templates."""
+        """Keep a template as it is; the code inside its braces may contain templates."""
         at, right = start + 1, "a template that begins with ` must end with `"
         while (piece := _TEMPLATE.match(self.text, at)) is not None:
             at = piece.end()
@@ -135,7 +135,7 @@ class _Reader:
         raise self.refuse(start, right)
 
     def put_in(self, start: int, at: int) -> tuple[int, int]:
-        """The code between the braces of a template: where the rest of the template begins, and where it goes on."""
+        """Read the code between the braces of a template; returns where the rest of the template starts and goes on."""
         self.keep(start, at, self.text[start:at])
         open_ = 1
         while (mark := _INSIDE.search(self.text, at)) is not None:
@@ -149,7 +149,7 @@ class _Reader:
         raise self.refuse(start, "braces in a template must match")
 
     def word(self, start: int, word: str) -> int:
-        """An import or an export; at the beginning of a line, unless it is for later."""
+        """Read an import or an export, which must start its line unless it is for later."""
         later = _LATER.match(self.text, start)
         if later is not None:
             self.later.append(self.place(later["path"]))
@@ -191,7 +191,7 @@ class _Reader:
 
 
 def _awaits_outside_functions(code: str) -> bool:
-    """Whether a statement waits that is in no function; blocks such as `try` are looked into."""
+    """Whether a statement outside functions waits; blocks such as `try` are searched."""
     functions: list[bool] = []
     words: list[str] = []
     closed = ""
@@ -213,5 +213,5 @@ def _awaits_outside_functions(code: str) -> bool:
 
 @lru_cache(maxsize=1_000)
 def read_script(path: str, text: str) -> Script:
-    """The script, or one line that says what in it cannot be joined."""
+    """The script, or a one-line error about what in it cannot be joined."""
     return _Reader(path, text).read()

@@ -1,8 +1,8 @@
-"""Pauses: what kept the server's event loop from everything else, how often and how long, by name.
+"""Pauses: what blocked the server's event loop, how often and how long, by name.
 
-One event loop serves everyone in the room, so everyone waits for whatever takes long there. For anything that takes
-longer than ten milliseconds, its name, clock time and processor time are kept. On a machine that is busy with other
-things, only the processor time says something about the server.
+One event loop serves everyone in the room, so everyone waits for anything slow there. For anything that takes longer
+than ten milliseconds, its name, clock time and processor time are kept. On a machine that is busy with other things,
+only the processor time says something about the server.
 """
 
 from collections import deque
@@ -14,47 +14,47 @@ from typing import Final
 from houseway.protocol.http_bodies import PausesView, PauseView
 
 LONG_SECONDS: Final = 0.010
-"""From here on a callback of the event loop takes long."""
+"""A callback of the event loop that takes this long counts as slow."""
 EVERYTHING: Final = "all"
-"""How a collection of garbage is called that looks through everything, what was set apart as well."""
+"""The name of a garbage collection of all objects, including those set apart."""
 GENERATIONS: Final = ("0", "1", "2", EVERYTHING)
 _NAMES: Final = 100
-"""So many names are kept apart at most."""
+"""The most names recorded separately."""
 _OTHER: Final = "other"
 _RECENT: Final = 2_000
 
 
 @dataclass(slots=True)
 class Count:
-    """How often, how long in all, and how long at worst; seconds of the processor."""
+    """How often, how long in all, and the longest; in seconds of processor time."""
 
     times: int = 0
     seconds: float = 0.0
     worst: float = 0.0
 
     def add(self, seconds: float) -> None:
-        """Once more."""
+        """Count one more."""
         self.times += 1
         self.seconds += seconds
         self.worst = max(self.worst, seconds)
 
 
 class Pauses:
-    """What there was since the start."""
+    """Everything since the start."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self.callbacks: dict[str, Count] = {}
-        """By name: callbacks that took the processor long."""
+        """By name: callbacks that used much processor time."""
         self.waits = Count()
-        """Those that took long by the clock alone: they waited for the disk, another thread or another program."""
+        """Callbacks that were slow only by the clock: they waited for the disk, another thread, or another program."""
         self.collections = {generation: Count() for generation in GENERATIONS}
         self._recent: deque[PauseView] = deque(maxlen=_RECENT)
         self._collected: deque[tuple[float, float, float]] = deque(maxlen=16)
-        """When the latest collections ended, and how long they took by the clock and by the processor."""
+        """When the latest collections ended, and their clock time and processor time."""
 
     def collected(self, generation: str, seconds: float, processor: float) -> None:
-        """Garbage was looked for."""
+        """A garbage collection has ended."""
         now = self._clock()
         self.collections[generation].add(processor)
         self._collected.append((now, seconds, processor))
@@ -62,7 +62,7 @@ class Pauses:
             self._keep(PauseView(now, "collection", generation, seconds, processor))
 
     def called(self, name: str, seconds: float, processor: float) -> None:
-        """A callback has just ended that took long; collections of garbage meanwhile are not its fault."""
+        """A slow callback has ended; time of collections during it is not counted."""
         now = self._clock()
         for ended, clock, own in self._collected:
             if ended >= now - seconds:
@@ -82,7 +82,7 @@ class Pauses:
         self._recent.append(pause)
 
     def told(self) -> PausesView:
-        """All of it; the latest ones each by itself."""
+        """Everything, with the latest pauses one by one."""
         return PausesView(
             at=self._clock(),
             collections={name: one.times for name, one in self.collections.items()},

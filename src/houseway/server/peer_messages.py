@@ -1,8 +1,8 @@
-"""What servers of one room say to each other: MessagePack over one WebSocket, after both have proved that they know the
-secret that the room's database keeps.
+"""Messages between the servers of one room: MessagePack over one WebSocket, after both have proved that they know the
+secret in the room's database.
 
-The server that connects passes on what its clients ask, and the other one answers. A client that asks about another
-server's table has a numbered channel there. A message that is too long for one frame is sent in pieces.
+The server that connects passes on its clients' requests, and the other one answers. A client that asks about another
+server's table gets a numbered channel there. A message that is too long for one frame is sent in pieces.
 """
 
 import hashlib
@@ -15,21 +15,21 @@ from msgspec.msgpack import Decoder, Encoder
 
 NONCE_BYTES: Final = 32
 PIECE_BYTES: Final = 6_000
-"""What a server takes in one frame, with room to spare."""
+"""What a server accepts in one frame, with room to spare."""
 MOST_BYTES: Final = 4_000_000
 _MORE, _LAST = b"\1", b"\0"
 SETTING: Final = "peer secret"
-"""Under which a room keeps what its servers know, from its first day with several of them."""
+"""The setting for the servers' shared secret, made when a room first has several servers."""
 
 
 class Challenge(Struct, frozen=True, array_like=True, tag="c"):
-    """The first word of who was dialed."""
+    """The first message of the server that was called."""
 
     nonce: bytes
 
 
 class Proof(Struct, frozen=True, array_like=True, tag="p"):
-    """Who dials, and that it knows the secret."""
+    """The caller's name, and proof that it knows the secret."""
 
     node: str
     nonce: bytes
@@ -37,13 +37,13 @@ class Proof(Struct, frozen=True, array_like=True, tag="p"):
 
 
 class Accepted(Struct, frozen=True, array_like=True, tag="k"):
-    """That who was dialed knows it too."""
+    """Proof that the other server knows it too."""
 
     mac: bytes
 
 
 class OpenChannel(Struct, frozen=True, array_like=True, tag="o"):
-    """A client of ours asks something of a table of yours."""
+    """A client of ours has a request for one of your tables."""
 
     channel: int
     guest: str
@@ -51,27 +51,27 @@ class OpenChannel(Struct, frozen=True, array_like=True, tag="o"):
 
 
 class Frame(Struct, frozen=True, array_like=True, tag="f"):
-    """What a client said, or what it is told."""
+    """A client's message, or a message to it."""
 
     channel: int
     data: bytes
 
 
 class NotHere(Struct, frozen=True, array_like=True, tag="n"):
-    """What a client said of a table that is not here anymore: nothing was done."""
+    """A client's message about a table that is no longer here: nothing was done."""
 
     channel: int
     data: bytes
 
 
 class Shut(Struct, frozen=True, array_like=True, tag="s"):
-    """A client is gone, or is to be sent away."""
+    """A client is gone, or must be disconnected."""
 
     channel: int
 
 
 class Ask(Struct, frozen=True, array_like=True, tag="a"):
-    """A request of a client, for a table of yours; or one of ours, with a path that no client can ask for."""
+    """A client's request about one of your tables, or a request of our own with a path that no client may use."""
 
     id: int
     method: str
@@ -81,11 +81,11 @@ class Ask(Struct, frozen=True, array_like=True, tag="a"):
     body: bytes
     address: str
     table: str = ""
-    """The table it is about."""
+    """The table it concerns."""
 
 
 class Answer(Struct, frozen=True, array_like=True, tag="r"):
-    """What came of it."""
+    """The answer to a request."""
 
     id: int
     status: int
@@ -100,7 +100,7 @@ _decoder: Decoder[Word] = Decoder(Word)
 
 
 def pieces(word: Word) -> Iterator[bytes]:
-    """A word as frames."""
+    """A message as frames."""
     data = _encoder.encode(word)
     while len(data) > PIECE_BYTES:
         yield _MORE + data[:PIECE_BYTES]
@@ -109,13 +109,13 @@ def pieces(word: Word) -> Iterator[bytes]:
 
 
 class Pieces:
-    """Frames put together again; `ValueError` for what is none of ours."""
+    """Puts frames together again; `ValueError` if they are not ours."""
 
     def __init__(self) -> None:
         self._parts = bytearray()
 
     def add(self, frame: bytes) -> Word | None:
-        """One more; the word, when it is whole."""
+        """Add a frame; returns the message when it is complete."""
         self._parts += frame[1:]
         if len(self._parts) > MOST_BYTES or frame[:1] not in (_MORE, _LAST):
             raise ValueError("no word of a server")
@@ -126,11 +126,11 @@ class Pieces:
 
 
 def proof(secret: bytes, what: str, *parts: bytes) -> bytes:
-    """Over what only this conversation has."""
+    """A proof that is valid only in this conversation."""
     said = b"".join(len(part).to_bytes(4, "big") + part for part in (what.encode(), *parts))
     return hmac.new(secret, b"houseway/peer/1\0" + said, hashlib.sha256).digest()
 
 
 def proved(secret: bytes, mac: bytes, what: str, *parts: bytes) -> bool:
-    """Whether it is."""
+    """Whether the proof is valid."""
     return hmac.compare_digest(mac, proof(secret, what, *parts))

@@ -1,5 +1,5 @@
-"""Connections between the servers of one room: each connects to the others when it has something to pass on, and
-answers those that connect to it. `peer_messages` has what they say.
+"""Connections between the servers of one room: each connects to another when it has something to pass on, and answers
+those that connect to it. The messages are in `peer_messages`.
 """
 
 import asyncio
@@ -42,20 +42,21 @@ PATH: Final = "/peer"
 _HELLO_SECONDS: Final = 3.0
 _ASK_SECONDS: Final = 10.0
 _MOST_WAITING: Final = 50_000
-"""Words that may wait for a server that does not take them; then the line is cut, and everybody is told anew."""
+"""The most messages waiting for a server that does not read; then the connection is cut, and everyone gets the complete
+state again."""
 _BAD: Final = 1008
 _GONE: Final = (WebSocketDisconnect, RuntimeError)
-"""What is raised where the other end is not there anymore."""
+"""Errors that mean the other end is gone."""
 _NO_WORD: Final = (*_GONE, TimeoutError, KeyError, MsgspecError, ValueError)
-"""And where what came is no word of a server."""
+"""Errors that mean this or that the message was not a server's."""
 
 
 class PeerError(HousewayError):
-    """Another server that cannot be asked."""
+    """Another server that cannot be reached."""
 
 
 class Channel:
-    """A client's way to tables of another server."""
+    """A client's connection to tables of another server."""
 
     def __init__(
         self,
@@ -70,7 +71,7 @@ class Channel:
         self.told, self.returned, self.shut = told, returned, shut
 
     def say(self, data: bytes) -> None:
-        """Pass on what the client said."""
+        """Pass on the client's message."""
         self.line.send(Frame(self.number, data))
 
     def close(self) -> None:
@@ -80,7 +81,7 @@ class Channel:
 
 
 class Line:
-    """To one other server, as long as it lasts. What is said before it stands is sent when it does."""
+    """A connection to one other server. Messages sent before it is up wait until it is."""
 
     def __init__(self, peers: "Peers", node: Node) -> None:
         self._peers = peers
@@ -100,7 +101,7 @@ class Line:
         returned: Callable[[bytes], None],
         shut: Callable[[], None],
     ) -> Channel:
-        """A new channel for a client."""
+        """Open a channel for a client."""
         channel = Channel(self, next(self._numbers), told, returned, shut)
         self.channels[channel.number] = channel
         self.send(OpenChannel(channel.number, guest, address))
@@ -109,7 +110,7 @@ class Line:
     async def ask(self, method: str, path: str, *, query: bytes = b"", headers: list[tuple[bytes, bytes]] | None = None,
                   body: bytes = b"", address: str = "", table: str = "",
                   seconds: float = _ASK_SECONDS) -> Answer:  # fmt: skip
-        """A request, answered there."""
+        """Send a request and wait for the answer."""
         if self.closed:
             raise PeerError(f"the server {self.node.name} cannot be reached")
         number = next(self._numbers)
@@ -125,18 +126,18 @@ class Line:
             self._asked.pop(number, None)
 
     def send(self, word: Word) -> None:
-        """Say something, soon."""
+        """Send a message soon."""
         try:
             self._out.put_nowait(word)
         except asyncio.QueueFull:
             self.close()
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._task.cancel()
 
     async def _run(self) -> None:
-        from websockets.asyncio.client import connect  # a server by itself has no use for it
+        from websockets.asyncio.client import connect  # a single server does not need it
 
         try:
             async with asyncio.timeout(_HELLO_SECONDS):
@@ -157,7 +158,7 @@ class Line:
                 finally:
                     writing.cancel()
         except (OSError, TimeoutError, WebSocketException, PeerError, MsgspecError, ValueError) as problem:
-            log.info("the line to %s is gone: %s", self.node.name, str(problem) or type(problem).__name__)
+            log.info("the connection to %s is gone: %s", self.node.name, str(problem) or type(problem).__name__)
         finally:
             self._gone()
 
@@ -209,7 +210,7 @@ def _bytes(frame: str | bytes) -> bytes:
 
 
 class Peers:
-    """The lines of one server."""
+    """All connections of one server."""
 
     def __init__(self, directory: Directory, secret: bytes) -> None:
         self.directory = directory
@@ -217,27 +218,27 @@ class Peers:
         self._lines: dict[tuple[str, str], Line] = {}
 
     def line(self, node: Node) -> Line:
-        """To a server, dialed if need be."""
+        """The connection to a server, opened if necessary."""
         key = (node.name, node.boot)
         if key not in self._lines:
             self._lines[key] = Line(self, node)
         return self._lines[key]
 
     def forget(self, line: Line) -> None:
-        """It is gone."""
+        """Drop a closed connection."""
         key = (line.node.name, line.node.boot)
         if self._lines.get(key) is line:
             del self._lines[key]
 
     async def close(self) -> None:
-        """Hang up everywhere."""
+        """Close all connections."""
         for line in tuple(self._lines.values()):
             line.close()
         await asyncio.sleep(0)
 
 
 class Inbound:
-    """A line that another server has dialed."""
+    """A connection opened by another server."""
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
@@ -245,7 +246,7 @@ class Inbound:
         self.node = ""
 
     def send(self, word: Word) -> None:
-        """Say something, soon."""
+        """Send a message soon."""
         try:
             self._out.put_nowait(word)
         except asyncio.QueueFull:
@@ -254,7 +255,7 @@ class Inbound:
             self._out.put_nowait(None)
 
     async def greet(self, here: str, secret: bytes) -> bool:
-        """Whether it is one of ours."""
+        """Whether it is one of our servers."""
         nonce = secrets.token_bytes(NONCE_BYTES)
         try:
             async with asyncio.timeout(_HELLO_SECONDS):
@@ -266,7 +267,7 @@ class Inbound:
         given = (nonce, word.nonce, word.node.encode(), here.encode()) if isinstance(word, Proof) else ()
         if not isinstance(word, Proof) or not proved(secret, word.mac, "dial", *given):
             log.warning("refused a connection from something that is not a server of this room")
-            with contextlib.suppress(*_GONE):  # one that sent too long a frame has been shown out already
+            with contextlib.suppress(*_GONE):  # one that sent too long a frame is disconnected already
                 await self._socket.close(code=_BAD)
             return False
         self.node = word.node
@@ -279,7 +280,7 @@ class Inbound:
             await self._socket.send_bytes(piece)
 
     async def run(self, heard: Callable[[Word], Awaitable[Any] | None]) -> None:
-        """Until it hangs up."""
+        """Run until it closes."""
         writing = asyncio.create_task(self._write())
         parts = Pieces()
         try:

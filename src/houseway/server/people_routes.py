@@ -62,7 +62,7 @@ class Crowd:
         self._complained: dict[str, Bucket] = {}
 
     def routes(self, endpoint: Endpoint) -> list[Route]:
-        """Where each answer is found."""
+        """The address of each answer."""
         posts = {
             "/api/people/role": self.role,
             "/api/people/sanction": self.sanction,
@@ -79,10 +79,10 @@ class Crowd:
             *(Route(path, endpoint(doing), methods=["POST"]) for path, doing in posts.items()),
         ]
 
-    # who there is
+    # finding people
 
     async def people(self, request: Request, guest: Guest) -> Response:
-        """Whoever is here, or whose name has this in it, or has a role or is muted or banned."""
+        """People who are here, whose name contains this text, or who have a role, a mute, or a ban."""
         check_role(self.room.roles, guest.id, FLOOR)
         text = cleaned(request.query_params.get("find", "")[:60])
         seated = {one.guest for run in self.room.runs.values() for one in run.table.occupants.values() if not one.bot}
@@ -93,7 +93,7 @@ class Crowd:
         return answer(PeopleView(told, await self._names(one.by for one in in_force)))
 
     async def person(self, request: Request, guest: Guest) -> Response:
-        """One of them, with all that was ever imposed."""
+        """One person, with everything ever imposed on them."""
         check_role(self.room.roles, guest.id, FLOOR)
         one = self._kept(request.path_params["guest"])
         sanctions = await asyncio.to_thread(self.room.sanctions.of, one.id)
@@ -123,7 +123,7 @@ class Crowd:
         return found
 
     def _meant(self, whom: PersonReference) -> Guest:
-        """Somebody by the id, or by a seat or a line at a table."""
+        """A person, by id, or by a seat or a line of chat at a table."""
         if whom.guest is not None:
             return self._kept(whom.guest)
         run = self.room.run(whom.table)
@@ -134,10 +134,10 @@ class Crowd:
                 return self._kept(one.guest)
         raise RefusedError("say who you mean: name a guest, a seat that is taken, or a line of the chat")
 
-    # what the floor does
+    # the floor's actions
 
     async def role(self, request: Request, guest: Guest) -> Response:
-        """Give a role, or take one back."""
+        """Give a role or take one back."""
         wanted, roles = await body_of(request, RoleRequest), self.room.roles
         check_role(roles, guest.id, ADMIN)
         whom = self._kept(wanted.guest)
@@ -152,14 +152,14 @@ class Crowd:
         return answer(self._told(whom.id, whom.name, []))
 
     def _check_over(self, guest: Guest, whom: Guest) -> None:
-        """Nobody does this to themselves, nor to the floor, unless they are an admin."""
+        """Refuse actions on oneself, and on the floor unless the guest is an admin."""
         if whom.id == guest.id:
             raise RefusedError(_THEMSELVES)
         if self.room.roles.may(whom.id, FLOOR):
             check_role(self.room.roles, guest.id, ADMIN)
 
     async def _check_not_against(self, guest: Guest, whom: Guest) -> None:
-        """The same as `check_not_against`; what is played at another server is not known, only who sits together."""
+        """Like `check_not_against`. Of hands at other servers, it only knows who sits together."""
         if guest.id == whom.id:
             return
         guest_requests.check_not_against(self.room, guest, whom)
@@ -168,7 +168,7 @@ class Crowd:
                 raise RefusedError(f"you and {whom.name} sit at the same table", legal="another floor person can do it")
 
     async def sanction(self, request: Request, guest: Guest) -> Response:
-        """Mute somebody, at a table or everywhere, or ban them from the room."""
+        """Mute someone, at a table or everywhere, or ban them from the room."""
         wanted = await body_of(request, SanctionRequest)
         at_own_table = wanted.what == MUTE and wanted.table and self.room.run(wanted.table).conduct.runs(guest.id)
         if not at_own_table:
@@ -198,11 +198,11 @@ class Crowd:
         await keep_deed(self.room, guest.id, what, one.table, f"{whom.name}: {one.why}" if why else whom.name)
 
     def _for_asker(self, one: Sanction, guest: Guest) -> Sanction:
-        """A host knows a guest by the seat; by which id and from where is the floor's to know."""
+        """A host knows a guest by the seat; ids and addresses are only for the floor."""
         return one if self.room.roles.may(guest.id, FLOOR) else replace(one, guest="", address="")
 
     async def lift(self, request: Request, guest: Guest) -> Response:
-        """End a mute or a ban before its time."""
+        """End a mute or ban early."""
         wanted = await body_of(request, LiftRequest)
         try:
             found = await asyncio.to_thread(self.room.sanctions.find, wanted.id)
@@ -220,7 +220,7 @@ class Crowd:
         return answer(self._for_asker(done, guest))
 
     async def sessions(self, request: Request, guest: Guest) -> Response:
-        """End all of somebody's sessions."""
+        """End all of someone's sessions."""
         check_role(self.room.roles, guest.id, FLOOR)
         whom = self._kept((await body_of(request, GuestRequest)).guest)
         self._check_over(guest, whom)
@@ -231,7 +231,7 @@ class Crowd:
         return answer({"ended": len(over)})
 
     async def reset(self, request: Request, guest: Guest) -> Response:
-        """A link by which somebody chooses a new password."""
+        """Make a link for choosing a new password."""
         check_role(self.room.roles, guest.id, ADMIN)
         whom = self._kept((await body_of(request, GuestRequest)).guest)
         if whom.id not in self.room.people.members:
@@ -255,7 +255,7 @@ class Crowd:
         return answer(ComplaintNumber(number), 201)
 
     async def complaints(self, request: Request, guest: Guest) -> Response:
-        """What was reported, the latest first; `?waiting=yes` only what nobody has seen to."""
+        """The reported lines, latest first; with `?waiting=yes`, only those without an answer."""
         check_role(self.room.roles, guest.id, FLOOR)
         text = request.query_params.get("before", "")
         if text and not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS):
@@ -268,7 +268,7 @@ class Crowd:
         return answer(ComplaintsView(tuple(page), names, page[-1].id if len(page) >= PAGE else None))
 
     async def answer(self, request: Request, guest: Guest) -> Response:
-        """A complaint has been seen to."""
+        """Mark a complaint as answered."""
         check_role(self.room.roles, guest.id, FLOOR)
         wanted = await body_of(request, ComplaintAnswerRequest)
         await asyncio.to_thread(lambda: self.room.people.complaints.answer(wanted.id, by=guest.id))

@@ -1,6 +1,6 @@
 """Watches for changes to people's accounts, made here or by another process, and applies them at once.
 
-The sockets of a session that has ended are closed. A banned guest is shown out: their sockets are closed, and each of
+The sockets of a session that has ended are closed. A banned guest is removed: their sockets are closed, and each of
 their seats is given up when its hand is over, with the chips back in the wallet.
 """
 
@@ -25,7 +25,7 @@ _SEEN_SECONDS: Final = 300.0
 
 
 class Watch:
-    """Looks once a second, and whenever somebody here has changed something."""
+    """Checks once a second, and after every change made here."""
 
     def __init__(self, room: Room, sockets: "Sockets") -> None:
         self.room = room
@@ -33,11 +33,11 @@ class Watch:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to look."""
+        """Start checking."""
         self._task = asyncio.create_task(self._run(), name="people")
 
     async def stop(self) -> None:
-        """Look no more; when everybody was last seen is written."""
+        """Stop checking, and store when everyone was last seen."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -58,7 +58,7 @@ class Watch:
                 log.exception("accounts, roles and bans could not be refreshed")
 
     async def look(self) -> None:
-        """Take over what has changed, and do what follows from it."""
+        """Reread what has changed, and act on it."""
         changed = await asyncio.to_thread(self.room.people.refresh)
         if changed is None:
             return
@@ -83,20 +83,20 @@ class Watch:
                 session.end(why)
 
     def address_of(self, guest: str) -> str:
-        """Where a guest is now; nothing, for one who has no page open."""
+        """A guest's address; empty if no page is open."""
         return next((one.address for one in self.sockets.open if one.guest.id == guest), "")
 
     def guests_at(self, address: str) -> list[Guest]:
-        """Everybody who has a page open at an address."""
+        """Everyone with a page open at an address."""
         return list({one.guest.id: one.guest for one in self.sockets.open if one.address == address}.values())
 
     async def goes(self, guest: Guest) -> None:
-        """Somebody goes for good: every seat is given up when its hand is over."""
+        """Someone leaves for good: every seat is given up when its hand is over."""
         self.end_guest(guest.id, "you have left")
         await guest_requests.send_home(self.room, guest)
 
     async def show_out(self, guest: str) -> None:
-        """Somebody is banned."""
+        """Remove someone who is banned."""
         sanctions = self.room.sanctions
         ban = sanctions.banned(guest)
         self.end_guest(guest, "you are banned from this room" if ban is None else banned_words(sanctions, ban))

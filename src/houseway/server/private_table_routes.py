@@ -1,6 +1,6 @@
-"""Private tables on the web: the door and the key, what a book leaves open, the link to share, and the settlement.
+"""Private tables on the web: the door and its key, what a book leaves open, the link to share, and the settlement.
 
-Without the key, a guest learns that there is a door and nothing about what is behind it.
+Without the key, a guest learns that there is a door, and nothing about what is behind it.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ NO_TABLE: Final = "there is no such table in this room"
 
 
 class HostingError(HousewayError):
-    """A request about a private table that is none."""
+    """An invalid request about a private table."""
 
 
 class NightView(Struct, frozen=True, kw_only=True):
@@ -74,11 +74,11 @@ class NightView(Struct, frozen=True, kw_only=True):
     text: str
     play_chips: bool = True
     after: tuple[int, ...] = ()
-    """Hands at which the players' lines are told."""
+    """The hand numbers at which the players' lines are given."""
 
 
 def wanted_of(asked: TableRequest) -> TableChoices:
-    """What is chosen for a table, from what was sent."""
+    """The choices for a table, from a request."""
     if asked.pace and asked.pace not in _PACES:
         raise HostingError(f"{asked.pace!r} is not a pace: choose {' or '.join(_PACES)}")
     return TableChoices(
@@ -110,7 +110,7 @@ class Hosting:
         self._weighing = asyncio.Semaphore(limits.PASSWORDS_AT_ONCE)
 
     def routes(self, of: Callable[[Answer], Callable[[Request], Awaitable[Response]]]) -> list[Route]:
-        """Where each answer is found; `of` makes an endpoint of an answer."""
+        """The address of each answer; `of` makes an endpoint from an answer."""
         at = "/api/tables/{table}"
         return [
             Route("/api/open/offers", of(self.offers), methods=["POST"]),
@@ -124,7 +124,7 @@ class Hosting:
     # opening
 
     async def offers(self, request: Request, guest: Guest) -> Response:
-        """What a house offers and leaves open, or a book of one's own does."""
+        """What a house, or the guest's own book, offers and leaves open."""
         asked = await body_of(request, BookRequest, most=limits.OPEN_BYTES)
         if asked.book:
             self._take(self._books, guest.id)
@@ -147,7 +147,7 @@ class Hosting:
             raise TooManyError("too many tries: wait a moment")
 
     async def door(self, request: Request, guest: Guest) -> Response:
-        """Whether it takes a key to come in, and which."""
+        """Whether entering takes a key, and which kind."""
         table = request.path_params["table"]
         run = self.room.runs.get(table)
         if run is None:
@@ -169,7 +169,7 @@ class Hosting:
         )
 
     async def enter(self, request: Request, guest: Guest) -> Response:
-        """Show the key, or say the password."""
+        """Show the key, or give the password."""
         shown = await body_of(request, EnterRequest)
         run = self.room.run(request.path_params["table"])
         if not run.conduct.admits(guest.id):
@@ -193,7 +193,7 @@ class Hosting:
     # sharing
 
     async def share(self, request: Request, guest: Guest) -> Response:
-        """The link to share, for whoever runs the table, at every address that leads here, with its QR code."""
+        """For those who run the table: the link to share, at every address that leads here, with its QR code."""
         run = self.room.run(request.path_params["table"])
         check_admitted(run, guest)
         check_runs(run, guest)
@@ -217,7 +217,7 @@ class Hosting:
         return answer(told)
 
     async def rules(self, request: Request, guest: Guest) -> Response:
-        """The rule sheet of a table, of its own book too."""
+        """The rule sheet of a table, including one with its own book."""
         run = self.room.run(request.path_params["table"])
         check_admitted(run, guest)
         offer = run.table.offer
@@ -233,11 +233,11 @@ class Hosting:
         return row
 
     def hosted(self, row: TableRow) -> HostState:
-        """What a closed table remembers of its host's doings."""
+        """The host's settings and actions, as stored for a closed table."""
         return hosted_kept(row, self.room.store.latest(row.id))
 
     async def _settled(self, request: Request, guest: Guest) -> tuple[TableRow, bool, Settlement]:
-        """The settlement, for those who may read it: the host at any time, whoever played when the night is over."""
+        """The settlement, for those who may read it: the host at any time, players when the night is over."""
         table = request.path_params["table"]
         run = self.room.runs.get(table)
         row = self.room.rows[table] if run is not None else await asyncio.to_thread(self._closed, table)
@@ -258,7 +258,7 @@ class Hosting:
         return row, run is None, settled
 
     async def night(self, request: Request, guest: Guest) -> Response:
-        """Who is up and who is down."""
+        """The standings."""
         row, over, found = await self._settled(request, guest)
         offer = await self.heavy.do(request, guest.id, lambda _: self.room.offer_of(row))
         title = f"{offer.page.title} {row.limit} at {offer.house.name}"

@@ -1,8 +1,7 @@
-"""One client's requests about tables on other servers: passed on to them and back, and joined again wherever the
-tables go.
+"""One client's requests about tables on other servers: passed on and back, and joined again when a table moves.
 
-A request that was passed on and not answered when a connection broke may or may not have been carried out: the client
-is told so, and gets the complete state. A request that certainly was not carried out waits for the new owner.
+If a connection breaks before the answer, the request may or may not have been carried out: the client is told so, and
+gets the complete state. A request that was certainly not carried out waits for the new owner.
 """
 
 import asyncio
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
 MOST_HELD: Final = 32
 HELD_SECONDS: Final = 8.0
-"""How long something waits for a table that nobody has: longer than it takes until somebody does."""
+"""How many seconds a request waits for a table that no server has: longer than a takeover lasts."""
 _AGAIN: Final = 0.1
 UNKNOWN: Final = "this table's server is gone: check whether it was done before you do it again"
 NOBODY: Final = "this table's server is gone, and no other server has taken over yet: try again in a moment"
@@ -37,49 +36,49 @@ _answered: Decoder[_Answer] = Decoder(_Answer)
 
 
 class Asker(Protocol):
-    """The client's socket, as much of it as is needed here."""
+    """What this module needs of the client's socket."""
 
     @property
     def here(self) -> "dict[str, TableRun]":
-        """The tables of this server that it looks on at."""
+        """The tables of this server that the client watches."""
 
     @property
     def who(self) -> tuple[str, str]:
         """The guest's id, and the address."""
 
     def send(self, message: bytes) -> None:
-        """Tell it something."""
+        """Send a message."""
 
     def drop(self) -> None:
-        """Send it away."""
+        """Disconnect the client."""
 
     def take(self, asked: socket_messages.ClientMessage) -> None:
-        """Do what it asked for, here or elsewhere."""
+        """Carry out a request, here or elsewhere."""
 
     def look_on(self, table: str) -> bool:
-        """Look on at a table of this server; False if it is not here."""
+        """Watch a table of this server; False if it is not here."""
 
     def is_here(self, table: str) -> bool:
         """Whether this server has a table."""
 
 
 class Relay:
-    """Of one client."""
+    """The requests of one client."""
 
     def __init__(self, asker: Asker, peers: Peers) -> None:
         self._asker = asker
         self._peers = peers
         self.joined: dict[str, str] = {}
-        """Tables elsewhere that the client looks on at, with the server they were joined at; none yet if empty."""
+        """Tables elsewhere that the client watches, with the server they were joined at; empty if none yet."""
         self._channels: dict[str, Channel] = {}
         self._pending: dict[str, dict[int, str]] = {}
-        """By server: what was passed on and is to be answered, with its table."""
+        """By server: requests passed on and not yet answered, with their table."""
         self._held: deque[tuple[float, socket_messages.ClientMessage]] = deque()
         self._later: asyncio.TimerHandle | None = None
         self._closed = False
 
     def takes(self, asked: socket_messages.ClientMessage) -> bool:
-        """Whether this is for a table that another server has."""
+        """Whether this is for a table of another server."""
         return (
             not isinstance(asked, Ping)
             and not self._asker.is_here(asked.table)
@@ -87,7 +86,7 @@ class Relay:
         )
 
     def pass_on(self, asked: socket_messages.ClientMessage) -> None:
-        """To whoever has the table; where nobody has, as soon as somebody does."""
+        """Pass it on to the table's server, or as soon as there is one."""
         if isinstance(asked, Ping):
             return
         owner = self._peers.directory.owner(asked.table)
@@ -104,7 +103,7 @@ class Relay:
         channel.say(written(asked))
 
     def hold(self, asked: socket_messages.ClientMessage) -> None:
-        """Something that was not done, until the table is somewhere."""
+        """Keep a request that was not carried out until some server has the table."""
         if isinstance(asked, Ping) or self._closed:
             return
         if isinstance(asked, Join):
@@ -120,7 +119,7 @@ class Relay:
             self._later = asyncio.get_running_loop().call_later(_AGAIN, self.moved)
 
     def moved(self) -> None:
-        """Tables may be elsewhere by now: look on at them there, and ask there what waits."""
+        """Tables may have moved: watch them at their new server, and send waiting requests there."""
         if self._later is not None:
             self._later.cancel()
             self._later = None
@@ -144,7 +143,7 @@ class Relay:
         self._ask_again()
 
     def _give_up_moved(self) -> None:
-        """What was asked of a server that has not got the table anymore: done before it lost it, or never."""
+        """Give up requests to a server that no longer has the table: they were done before it moved, or never."""
         for node, pending in self._pending.items():
             for id, table in tuple(pending.items()):  # noqa: A001
                 if self._peers.directory.owners.get(table, node) not in (node, ""):
@@ -188,7 +187,7 @@ class Relay:
         self._asker.send(data)
 
     def _returned(self, node: str, data: bytes) -> None:
-        """The other server has not got the table anymore, and has done nothing."""
+        """The other server no longer has the table and did nothing."""
         asked = socket_messages.read(data)
         if asked.id is not None:
             self._pending.get(node, {}).pop(asked.id, None)
@@ -199,7 +198,7 @@ class Relay:
             self.hold(asked)
 
     def _shut(self, node: str) -> None:
-        """The line is gone, and with it whatever was not answered."""
+        """The connection is gone, and with it all unanswered requests."""
         self._channels.pop(node, None)
         for id, table in self._pending.pop(node, {}).items():  # noqa: A001
             self._asker.send(written(Refusal(id, table, UNKNOWN, "", "")))
@@ -209,7 +208,7 @@ class Relay:
         self._soon()
 
     def check_room(self, most: int) -> None:
-        """Whether one more table may be looked on at."""
+        """Check that the client may watch one more table."""
         if len(self.joined) + len(self._asker.here) >= most:
             raise RefusedError(f"one socket can join at most {most} tables")
 

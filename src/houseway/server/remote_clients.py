@@ -1,5 +1,5 @@
-"""Clients of other servers with requests about tables here: connected by a line between the servers, and otherwise
-like any client.
+"""Clients of other servers with requests about tables here: they come over a connection between the servers, and are
+otherwise like any client.
 """
 
 from msgspec import DecodeError
@@ -13,7 +13,7 @@ from houseway.server.peers import Inbound
 
 
 class Visitor(Conversation):
-    """A client that another server has taken in."""
+    """A client of another server."""
 
     def __init__(self, premises: Premises, line: Inbound, channel: int, guest: Guest, address: str) -> None:
         super().__init__(premises, guest, address)
@@ -21,15 +21,15 @@ class Visitor(Conversation):
         self._channel = channel
 
     def send(self, message: bytes) -> None:
-        """Tell it something, by the other server, which drops who takes too little."""
+        """Send a message through the other server, which disconnects slow clients."""
         self._line.send(Frame(self._channel, message))
 
     def drop(self) -> None:
-        """It is to come back."""
+        """Have the client reconnect."""
         self._line.send(Shut(self._channel))
 
     def hear(self, frame: bytes) -> None:
-        """It said something; the other server has found what is wrong with a frame, unless it is of another version."""
+        """Handle the client's frame. The other server has checked it already, unless its version differs."""
         try:
             asked = socket_messages.read(frame)
         except DecodeError as wrong:
@@ -38,7 +38,7 @@ class Visitor(Conversation):
             self.take(asked)
 
     def take(self, asked: socket_messages.ClientMessage) -> None:
-        """Do it; for a table that has gone elsewhere nothing is done, and the other server is told so."""
+        """Carry out a request. If the table has moved, do nothing and tell the other server."""
         if not isinstance(asked, Ping) and not self.is_here(asked.table) and asked.table in self.room.rows:
             self._moved(asked)
         else:

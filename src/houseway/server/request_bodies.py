@@ -14,15 +14,15 @@ from houseway.server.json_errors import in_words
 
 _T = TypeVar("_T")
 DIGITS: Final = 15
-"""Of the longest number in an address or a query."""
+"""The most digits of a number in an address or a query."""
 
 
 class RequestError(HousewayError):
-    """A request that is none."""
+    """An invalid request."""
 
 
 async def body_of(request: Request, kind: type[_T], *, most: int = limits.BODY_BYTES) -> _T:
-    """The request's body, bounded and checked."""
+    """The request's body, limited and checked."""
     body = b""
     async for piece in request.stream():
         body += piece
@@ -39,7 +39,7 @@ async def body_of(request: Request, kind: type[_T], *, most: int = limits.BODY_B
 
 
 def number_of(text: str, what: str) -> int | None:
-    """A number of a query, None where there is none."""
+    """A number in a query; None if it is missing."""
     if not text:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) <= DIGITS):

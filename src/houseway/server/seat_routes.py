@@ -11,7 +11,7 @@ Elsewhere = Callable[[], Awaitable[Sequence[ServerTables]]]
 
 
 async def seats_of(room: Room, guest: Guest, elsewhere: Elsewhere) -> HeldSeats:
-    """All seats of a guest; of tables on other servers only which they are."""
+    """All seats of a guest; for tables on other servers, only the table."""
     here = list(_here(room, guest.id))
     known = {one.table for one in here}
     there = [table for place in await elsewhere() for table in place.seats.get(guest.id, ()) if table not in known]

@@ -1,6 +1,6 @@
 """The addresses at which other machines on the home network find this one, and a link as a QR code.
 
-Nothing is sent to find out: a datagram socket that is pointed at a network reveals which address it would use.
+Nothing is sent to find out: a datagram socket aimed at a network reveals which address it would use.
 """
 
 import contextlib
@@ -11,12 +11,12 @@ from urllib.parse import urlsplit
 
 _EVERYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104
 _POINTED_AT: Final = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "192.0.2.1")
-"""Somewhere in each private network, and somewhere outside: nothing goes there."""
+"""One address in each private network, and one outside; nothing is sent there."""
 _MARGIN: Final = 2
 
 
 def home_addresses(host: str, port: int) -> tuple[str, ...]:
-    """The room's addresses for others in the network, the likeliest first; none where it listens to itself alone."""
+    """The room's addresses on the local network, likeliest first; none if it listens only on this machine."""
     if host not in _EVERYWHERE:
         return () if is_local(host) else (f"http://{_bracketed(host)}:{port}/",)
     return tuple(f"http://{_bracketed(one)}:{port}/" for one in _own_addresses())
@@ -40,7 +40,7 @@ def _bracketed(host: str) -> str:
 
 
 def is_local(host: str) -> bool:
-    """Whether only this machine finds itself there."""
+    """Whether the name always means the machine itself."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -48,7 +48,7 @@ def is_local(host: str) -> bool:
 
 
 def origin_of(scheme: str, host: str) -> str:
-    """The address that a browser has used, from its `Host` header: what a proxy passes on counts."""
+    """The address that a browser has used, from its `Host` header, as passed on by any proxy."""
     try:
         named = urlsplit(f"//{host}").hostname
     except ValueError:
@@ -57,7 +57,9 @@ def origin_of(scheme: str, host: str) -> str:
 
 
 def shareable(origin: str, home: tuple[str, ...]) -> list[tuple[str, bool]]:
-    """Addresses to share and whether each is good on this machine alone; the browser's own comes first if it is not."""
+    """Addresses to share, and whether each works only on this machine; the browser's own comes first if it works
+    elsewhere.
+    """
     local = not origin or is_local(urlsplit(origin).hostname or "")
     if not local:
         return [(origin, False), *((one, False) for one in home if one != origin)]
@@ -65,7 +67,7 @@ def shareable(origin: str, home: tuple[str, ...]) -> list[tuple[str, bool]]:
 
 
 def qr_path(text: str) -> tuple[int, str]:
-    """A text as a QR code: how many squares it is wide, margin included, and its dark squares as an SVG path."""
+    """A text as a QR code: its width in squares, margin included, and its dark squares as an SVG path."""
     import segno
 
     rows = [bytes(row) for row in segno.make(text, error="m", micro=False).matrix]
@@ -83,7 +85,7 @@ def qr_path(text: str) -> tuple[int, str]:
 
 
 def qr_in_terminal(text: str) -> str:
-    """The same for a terminal, two squares to a character."""
+    """The same for a terminal, two squares per character."""
     import io
 
     import segno

@@ -6,7 +6,7 @@ from houseway.houses.sheets.html import as_article, escape
 
 
 def sheet_page(house: House, game: str) -> str:
-    """The sheet of a house's game as a page."""
+    """The rule sheet of a house's game as a page."""
     sheet = make_sheet(house.offer(game))
     title = f"{escape(sheet.title)} · {escape(house.name)}"
     return f"""<!DOCTYPE html>

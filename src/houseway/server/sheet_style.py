@@ -7,5 +7,5 @@ _STYLES: Final = Path(__file__).parents[1] / "pages" / "css"
 
 
 def paper_style() -> str:
-    """The palette and the sheet's own style, for a page that may ask nobody for anything."""
+    """The palette and the sheet's style, for a page that loads nothing."""
     return "".join((_STYLES / name).read_text(encoding="utf-8") for name in ("tokens.css", "sheet.css"))

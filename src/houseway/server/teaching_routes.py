@@ -45,7 +45,7 @@ class Teaching:
         self.gate = gate
 
     def routes(self, of: Callable[[Answer], Callable[[Request], Awaitable[Response]]]) -> list[Route]:
-        """Where each answer is found; `of` makes an endpoint of an answer."""
+        """The address of each answer; `of` makes an endpoint from an answer."""
         return [
             Route("/api/teach/{house}/{game}", of(self.game)),
             Route("/api/tables/{table}/teach", of(self.table)),
@@ -54,12 +54,12 @@ class Teaching:
         ]
 
     async def game(self, request: Request, guest: Guest) -> Response:
-        """A game of a house."""
+        """A house's game."""
         offer = self.room.offer(request.path_params["house"][:60], request.path_params["game"][:60], None)
         return await self._taught(request, guest, offer.rules, offer.house.name, offer.key, offer.page.title)
 
     async def table(self, request: Request, guest: Guest) -> Response:
-        """The game of a table, by the book that it was opened with."""
+        """The game of a table, by the book it was opened with."""
         run = self.room.run(request.path_params["table"])
         check_admitted(run, guest)
         offer = run.table.offer
@@ -70,7 +70,7 @@ class Teaching:
         return answer(GameGuide(house, key, title, card_of(rules), terms_of(rules), charts))
 
     async def learn(self, request: Request, guest: Guest) -> Response:
-        """Open a guided table for the one who asks."""
+        """Open a guided table for the guest."""
         wanted = await body_of(request, LessonRequest)
         if request.state.fresh:
             self.gate.refused["strangers"] += 1
@@ -80,7 +80,7 @@ class Teaching:
         return answer(TableAnswer(run.table.id), 201)
 
     async def end(self, request: Request, guest: Guest) -> Response:
-        """The lesson is over: the chips go back to the wallet."""
+        """End the lesson: the chips return to the wallet."""
         run = self.room.run((await body_of(request, LessonEndRequest)).table)
         if run not in guided_tables.lessons_of(self.room, guest):
             raise RefusedError("that is not your guided table")

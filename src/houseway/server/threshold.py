@@ -1,4 +1,4 @@
-"""At the threshold: requests from other sites' pages, from banned guests, and for addresses with U+0000 are refused.
+"""Refuses requests from other sites' pages, from banned guests, and for addresses with U+0000.
 
 Every request that changes something is a POST. A browser names the site whose page sent it, which must be ours. A
 program need not name one, because no other site's page can make it send anything.
@@ -28,7 +28,7 @@ _NO_ADDRESS: Final = 400
 
 
 def from_our_pages(request: HTTPConnection) -> bool:
-    """Whether a request comes from a page of ours, or from no page."""
+    """Whether a request comes from one of our pages, or from no page."""
     origin = request.headers.get("origin")
     if origin is None:
         return request.headers.get("sec-fetch-site", "none") in _OURS
@@ -39,7 +39,7 @@ def from_our_pages(request: HTTPConnection) -> bool:
 
 
 class Threshold:
-    """Lets in what may be done."""
+    """Lets in permitted requests."""
 
     def __init__(self, app: ASGIApp, room: Room, cookies: Cookies) -> None:
         self.app = app
@@ -47,7 +47,7 @@ class Threshold:
         self.cookies = cookies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer as the application does, or say why nothing is done."""
+        """Answer as the application does, or say why not."""
         problem, status = "", _FORBIDDEN
         if scope["type"] == "http" and ("\0" in scope["path"] or b"%00" in scope["query_string"]):
             problem, status = "no such address: it contains an invalid character", _NO_ADDRESS
@@ -66,7 +66,7 @@ class Threshold:
 
 
 def unwelcome(room: Room, cookies: Cookies, request: HTTPConnection) -> str:
-    """Why somebody may do nothing here; nothing, for anybody who may."""
+    """Why a guest may do nothing here; empty if they may."""
     guest = asker_of(room, cookies, request).guest or ""
     address = "" if room.roles.may(guest, FLOOR) else address_of(request.scope)
     try:

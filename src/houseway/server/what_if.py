@@ -1,7 +1,7 @@
-"""*What if*: a manager's question to bulk play over HTTP, answered while it is played, and dropped with its page.
+"""*What if*: a manager's question to bulk play over HTTP, answered while the hands are played.
 
-A low-priority process of its own plays the hands, a thread collects its blocks, and the event loop only passes on what
-is known so far. One answer is one stream: if the client hangs up, the question is dropped.
+A separate low-priority process plays the hands, a thread collects its blocks, and the event loop only passes on what is
+known so far. One answer is one stream: if the client hangs up, the question is dropped.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 log = getLogger("houseway.server")
 
 _TELL_EVERY: Final = 0.25
-"""Seconds between two words on how far it has come."""
+"""Seconds between two progress reports."""
 _MOST_WORD: Final = 60
 _MOST_COMPANY: Final = 10
 _STREAM: Final = {"cache-control": "no-store", "x-accel-buffering": "no"}
@@ -50,14 +50,14 @@ _KILL: Final = '{{ size = "{}", when = "two pots running" }}'
 
 
 class WhatIfQuestion(Struct, frozen=True, kw_only=True):
-    """POST /api/what-if: a table of this room, and what might be otherwise."""
+    """POST /api/what-if: a table of this room, and what would change."""
 
     house: str
     game: str
     limit: str = ""
     players: int = 6
     company: tuple[str, ...] = ()
-    """How they play, seat by seat and round again."""
+    """How the players play, seat by seat, repeated as needed."""
     what: Literal["fee", "raise_cap", "kill", "players"]
     to: str
     hands: int = 200_000
@@ -65,25 +65,25 @@ class WhatIfQuestion(Struct, frozen=True, kw_only=True):
 
 
 class LimitChoice(Struct, frozen=True, kw_only=True):
-    """A limit, and what it has now."""
+    """A limit and its current values."""
 
     name: str
     fees: tuple[int, ...]
     """The amounts in cents."""
     other_fee: int
-    """An amount that it might be instead, in cents."""
+    """Another amount to suggest, in cents."""
     raise_cap: int | None
     kill: bool
     seats: int
 
 
 class GameChoice(Struct, frozen=True, kw_only=True):
-    """A game that can be asked about."""
+    """A game to ask about."""
 
     game: str
     title: str
     questions: tuple[str, ...]
-    """What can be otherwise in it, as `what` has it."""
+    """What could change in it, in the terms of `what`."""
     limits: tuple[LimitChoice, ...]
 
 
@@ -96,59 +96,59 @@ class HouseChoice(Struct, frozen=True, kw_only=True):
 
 
 class Choices(Struct, frozen=True, kw_only=True):
-    """GET /api/what-if: what can be asked about."""
+    """GET /api/what-if: everything to ask about."""
 
     houses: tuple[HouseChoice, ...]
     styles: dict[str, str]
-    """How somebody can play, with a word on each."""
+    """How players can play, with a remark on each."""
     most_hands: int
     hands_an_hour: dict[str, float]
-    """What is assumed where nothing is said, by family."""
+    """The default by family."""
 
 
 class WhatIfAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One word of the answer."""
+    """One part of the answer."""
 
     done: int
     of: int
     known: Any = None
-    """The figures so far, as `houseway sim --json` has them; nothing while too little is known."""
+    """The figures so far, as in `houseway sim --json`; null while too little is known."""
     over: bool = False
     problem: str = ""
 
 
 class WhatIf:
-    """The answers, over one room."""
+    """The answers for one room."""
 
     def __init__(self, room: Room, heavy: HeavyWork) -> None:
         self.room = room
         self.heavy = heavy
         self._rates = limits.Buckets(limits.WHAT_IFS)
         self._asking: dict[str, tuple[str, Event]] = {}
-        """Who is being answered, from where they ask, and what ends the answer."""
+        """By guest: the address they ask from, and the event that ends the answer."""
         self._threads: ThreadPoolExecutor | None = None
         self._crew = contextlib.ExitStack()
         self._player: Any = None
 
     def routes(self, endpoint: Endpoint) -> list[Route]:
-        """Where each answer is found."""
+        """The address of each answer."""
         return [
             Route("/api/what-if", endpoint(self.choices), methods=["GET"]),
             Route("/api/what-if", endpoint(self.ask), methods=["POST"]),
         ]
 
     def close(self) -> None:
-        """Nobody is answered anymore."""
+        """Stop all answers."""
         if self._threads is not None:
             self._threads.shutdown(wait=False, cancel_futures=True)
         self._crew.close()
 
     async def choices(self, request: Request, guest: Guest) -> Response:
-        """What can be asked about."""
+        """Everything to ask about."""
         return answer(await self.heavy.do(request, guest.id, lambda _: _choices(tuple(self.room.houses.values()))))
 
     async def ask(self, request: Request, guest: Guest) -> Response:
-        """A question; its answer comes word by word."""
+        """A question; the answer comes in parts."""
         said = await body_of(request, WhatIfQuestion)
         house, asker = self.room.houses.get(said.house), self.heavy.asker(request, guest.id)
         self._check(asker)
@@ -159,7 +159,7 @@ class WhatIf:
         return StreamingResponse(self._told(asker, said, question), 200, _STREAM, "text/event-stream")
 
     def _check(self, asker: Asker) -> None:
-        """Whether there is room for one more who asks; the last place is not for an address that has one already."""
+        """Check that there is room for one more question; the last place is not for an address that has one already."""
         if asker.guest in self._asking:
             return
         near = sum(bool(asker.address) and one == asker.address for one, _ in self._asking.values())
@@ -167,7 +167,7 @@ class WhatIf:
             raise TooManyError("other people are asking too: try again in a moment")
 
     async def _told(self, asker: Asker, said: WhatIfQuestion, question: "Question") -> AsyncIterator[bytes]:
-        """Word by word; who asks again meanwhile is answered that, and not this anymore."""
+        """The answer in parts; a new question from the same guest ends this one."""
         guest, address = asker
         if guest in self._asking:
             self._asking[guest][1].set()
@@ -185,7 +185,7 @@ class WhatIf:
         loop, states = asyncio.get_running_loop(), asyncio.Queue["State | HousewayError | None"]()
 
         def tell(state: "State | HousewayError | None") -> None:
-            with contextlib.suppress(RuntimeError):  # the loop is closed: the room is
+            with contextlib.suppress(RuntimeError):  # the loop is closed, because the room is
                 loop.call_soon_threadsafe(states.put_nowait, state)
 
         if self._threads is None:
@@ -207,7 +207,7 @@ class WhatIf:
             yield WhatIfAnswer(done=last.blocks, of=question.blocks, known=_known(last, said), over=True)
 
     def _run(self, question: "Question", tell: Callable[["State | HousewayError | None"], None], gone: Event) -> None:
-        """In a thread: play on until enough is known, the time is up, or nobody waits anymore."""
+        """In a thread: play until enough is known, time is up, or nobody waits anymore."""
         from houseway.pricing.intervals import LEAST_BLOCKS
         from houseway.pricing.runs import CrewLostError, begin, run
 
@@ -216,7 +216,7 @@ class WhatIf:
         def after(state: "State") -> bool:
             nonlocal began, last
             now = time.monotonic()
-            began = began or now  # before the first block a new machine compiles what plays
+            began = began or now  # a new machine compiles before the first block
             over = state.enough or (now - began > limits.WHAT_IF_SECONDS and state.blocks >= LEAST_BLOCKS)
             if now - last > _TELL_EVERY or over:
                 tell(state)
@@ -237,7 +237,7 @@ class WhatIf:
             tell(None)
 
     def _players(self) -> Any:
-        """The process that plays, begun with the first question."""
+        """The process that plays, started with the first question."""
         if self._player is None:
             from houseway.pricing.crews import apart
 
@@ -250,7 +250,7 @@ def _word(word: WhatIfAnswer) -> bytes:
 
 
 def _known(state: "State", said: WhatIfQuestion) -> Any:
-    """The figures; a book of one's own is known by its house, for its file is nobody's business here."""
+    """The figures; a guest's own book is named by its house, because its file is not shown."""
     from houseway.pricing.intervals import LEAST_BLOCKS
     from houseway.pricing.summary import as_data, summary
 
@@ -306,7 +306,7 @@ def _named(arms: tuple[Any, ...], name: str) -> tuple[Any, ...]:
 
 
 def _questions(page: GamePage) -> tuple[str, ...]:
-    """What can be otherwise; a fee that is there to be changed, and is not the button's ante (CX-44)."""
+    """What could change: the fee only if there is one that is not the button's ante (CX-44)."""
     charged = all(rules.limit.fee is not None for rules in page.rules) and GAMES[page.game].family.name != "push"
     keys = ("fee", "raise_cap", "kill") if charged else ("raise_cap", "kill")
     return (*(key for key in keys if fits(page.game, key)), "players")

@@ -14,25 +14,25 @@ from msgspec.msgpack import Encoder
 from houseway.store.rows import Entry
 
 GENESIS: Final = sha256(b"houseway/journal/1").digest()
-"""What the first entry is hashed with."""
+"""The value that the first entry is hashed with."""
 _ARCHIVED: Final = b"archived:"
 _LENGTH: Final = len(_ARCHIVED) + 64
 _encoder: Final = Encoder()
 
 
 def archived(content: bytes) -> bytes:
-    """What stays in the journal of something that was moved to an archive."""
+    """What stays in the journal when a long part is moved to an archive."""
     return _ARCHIVED + digest(content).hex().encode()
 
 
 def is_archived(content: bytes | str) -> bool:
-    """Whether this is only what stayed behind."""
+    """Whether the part itself is in an archive and this is only what stayed behind."""
     start = _ARCHIVED.decode() if isinstance(content, str) else _ARCHIVED
     return len(content) == _LENGTH and content.startswith(start)  # type: ignore[arg-type]
 
 
 def digest(content: bytes | str) -> bytes:
-    """The hash of a long part, also where only that is left of it."""
+    """The hash of a long part, or the hash that stayed behind if the part is in an archive."""
     plain = content.encode() if isinstance(content, str) else content
     if is_archived(plain):
         with suppress(ValueError):
@@ -41,7 +41,7 @@ def digest(content: bytes | str) -> bytes:
 
 
 def seal(previous: bytes, id: int, number: int, entry: Entry) -> bytes:  # noqa: A002
-    """The value of an entry in the chain; `previous` is that of the entry before it, of whatever table."""
+    """The value of an entry in the chain; `previous` is the value of the entry before it, at whichever table."""
     row = entry.hand_row
     hand = None if row is None else (
         row.hand, row.house, row.game, row.limit, row.commitment, row.seed, float(row.started_at), float(row.ended_at),

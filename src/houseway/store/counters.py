@@ -1,4 +1,4 @@
-"""Figures that are kept while the room is open: how often, and how long. Plain numbers; the web side publishes them."""
+"""Figures that are kept while the room is open: counts and durations. Plain numbers; the web side publishes them."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0
 
 
 class Histogram:
-    """How many were at most so long, for a few lengths; one thread adds, any may read."""
+    """Counts values in a few buckets, each with an upper bound. One thread adds; any thread may read."""
 
     __slots__ = ("bounds", "counts", "total")
 
@@ -18,12 +18,12 @@ class Histogram:
         self.total = 0.0
 
     def add(self, value: float) -> None:
-        """Count one."""
+        """Count one value."""
         self.counts[bisect_left(self.bounds, value)] += 1
         self.total += value
 
     def buckets(self) -> list[tuple[str, float]]:
-        """Each bound with how many were at most that, as Prometheus wants them."""
+        """Each bound with the number of values at or below it, as Prometheus wants them."""
         told, so_far = [], 0
         for bound, count in zip((*map(str, self.bounds), "+Inf"), self.counts, strict=True):
             so_far += count

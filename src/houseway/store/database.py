@@ -13,56 +13,56 @@ from houseway.store.writing import EntryWriter
 
 
 class Database(ABC):
-    """An open database; SQLite's and PostgreSQL's say how."""
+    """An open database. There is one class for SQLite and one for PostgreSQL."""
 
     def __init__(self, name: str, writer: EntryWriter | None) -> None:
         self.name = name
-        """As it may be shown to anybody: without a password."""
+        """A name without a password, safe to show to anyone."""
         self.writer = writer
-        """Who writes entries; None when it is closed, or open for reading only."""
+        """Writes entries; None if the database is closed or open for reading only."""
         self.turn = RLock()
-        """Held by whoever uses what there is one of: the writer, or SQLite's writing connection."""
+        """Held while using something that exists only once: the writer, or SQLite's writing connection."""
 
     @property
     def path(self) -> Path | None:
-        """The file it is kept in, if it is one."""
+        """The file that holds the database, if it is a file."""
         return None
 
     def gone(self) -> str:
-        """Why what is written is not kept anymore, in one line; nothing, as long as it is."""
+        """Why nothing written is kept anymore, in one line; empty while all is well."""
         return ""
 
     @abstractmethod
     def reading(self) -> AbstractContextManager[Connection]:
-        """A connection to read by: one moment for a looker-on, what is committed for a server."""
+        """A connection for reading: one fixed moment for an observer, the latest commit for a server."""
 
     @abstractmethod
     def writing(self) -> AbstractContextManager[Connection]:
-        """A transaction, the only one that writes while it lasts, whoever else has the database open."""
+        """A transaction. While it lasts, no one else can write, in this process or another."""
 
     @abstractmethod
     def amending(self, *tables: str) -> AbstractContextManager[Connection]:
-        """Such a transaction in which rows of these tables may be changed: for archives and copies, nothing else.
+        """A transaction in which rows of these tables may be changed. Only archives and copies need this.
 
-        What forbids it is lifted inside the transaction and back in force at its end.
+        The triggers that forbid it are off inside the transaction and on again at its end.
         """
 
     @abstractmethod
     def tidy(self) -> None:
-        """Give back the room that was freed, where the database does not do so by itself."""
+        """Free unused disk space, if the database does not do so by itself."""
 
     @abstractmethod
     def problems(self) -> list[str]:
-        """What the database itself finds wrong; nothing, if all is well."""
+        """What the database itself finds wrong; empty if all is well."""
 
     @abstractmethod
     def said(self, problem: DatabaseError) -> str:
-        """What the driver says, in one line."""
+        """The driver's message, in one line."""
 
     @abstractmethod
     def close(self) -> None:
-        """Let the next server in. Twice is no harm."""
+        """Unlock the database for the next server. Closing twice is harmless."""
 
     def closed(self, *, writing: bool) -> StoreError:
-        """What is said when there is nothing to read or write by."""
+        """The error for a database that is closed, or open for reading only."""
         return StoreError(f"{self.name} is closed, or open for reading only" if writing else "the store is closed")

@@ -1,4 +1,4 @@
-"""The head of the journal, kept outside the database: how far the journal went, and the value of the chain there.
+"""The head of the journal, kept outside the database: its last entry, and the value of the chain there.
 
 It is written after every commit and before anyone is told, so a database that lacks what it names has lost something
 that was acknowledged. Writing it costs one small write and never waits for the disk: a head that is slightly out of
@@ -20,22 +20,22 @@ _SLOT: Final = 160
 
 
 class Head(Struct, frozen=True):
-    """How far a journal went."""
+    """Where a journal ends."""
 
     entry: int
-    """The number of the last entry, over all tables."""
+    """The number of the last entry, counted over all tables."""
     chain: bytes
     closed: bool = False
-    """Whether the room was closed in good order after it."""
+    """Whether the room was closed properly after it."""
 
 
 def head_beside(database: Path) -> Path:
-    """Where the head of a file's journal is kept unless somebody says otherwise."""
+    """Where the head of a file's journal is kept by default."""
     return database.with_name(database.name + ".head")
 
 
 def read_head(path: Path) -> Head | None:
-    """The head that was written last; None where there is none that can be read."""
+    """The head that was written last; None if no head can be read."""
     found = _slots(path)
     return max(found.items())[1] if found else None
 
@@ -67,7 +67,7 @@ class HeadFile:
             raise StoreError(f"{path}, the head of the journal, cannot be written: {problem.strerror}") from None
 
     def note(self, entry: int, chain: bytes, *, closed: bool = False) -> None:
-        """The journal has gone so far, and it is on the disk."""
+        """Note that the journal is on the disk up to this entry."""
         self._count += 1
         said = f"{self._count} {entry} {chain.hex()} {'closed' if closed else 'open'}"
         line = f"{said} {crc32(said.encode()):08x}".ljust(_SLOT - 1) + "\n"
@@ -75,7 +75,7 @@ class HeadFile:
             os.pwrite(self._file, line.encode(), self._count % 2 * _SLOT)
 
     def close(self) -> None:
-        """Carry it to the disk."""
+        """Flush it to the disk."""
         if self._file >= 0:
             with suppress(OSError):
                 os.fsync(self._file)

@@ -26,17 +26,17 @@ MOST_WAITING: Final = 100_000
 MOST_IN_COMMIT: Final = 2_000
 _TIMES_KEPT: Final = 4_096
 _UNHURRIED_SECONDS: Final = 0.02
-"""So long entries that nobody waits for are put together to a commit."""
+"""How long to collect entries for one commit when nobody is waiting for them."""
 _MANY: Final = 400
-"""Or until there are so many."""
+"""Entries that nobody is waiting for are committed sooner when this many have collected."""
 
 SWITCH_SECONDS: Final = 0.0005
-"""The writing thread needs the interpreter about ten times for a commit, and a busy event loop would keep it waiting
-five milliseconds each time; a tenth of that costs the loop next to nothing."""
+"""The writing thread needs the interpreter about ten times per commit, and a busy event loop would keep it waiting five
+milliseconds each time. A tenth of that costs the loop almost nothing."""
 
 
 class JournalStats(Struct, frozen=True, kw_only=True):
-    """How the journal is doing. The times are of the latest commits, from the begin to the end on disk."""
+    """How the journal is doing. The times cover the latest commits, from the start until the data is on the disk."""
 
     entries: int
     commits: int
@@ -47,34 +47,34 @@ class JournalStats(Struct, frozen=True, kw_only=True):
 
 
 Told: TypeAlias = Callable[[Exception | None], None]
-"""Called on the event loop once an entry is on the disk, or with why it is not."""
+"""Called on the event loop when an entry is on the disk, or with the reason why it is not."""
 
 
 class _Waiting(NamedTuple):
     entry: Entry | None
-    """None asks only to be told when everything before it is done."""
+    """None if the caller only wants to know when everything before it is done."""
     told: "asyncio.Future[None] | Told"
     loop: asyncio.AbstractEventLoop
 
 
 class Journal:
-    """Writes to a store. Everything but the writing happens on the event loop."""
+    """Writes to a store. Everything except the writing happens on the event loop."""
 
     def __init__(self, store: Store, *, most_waiting: int = MOST_WAITING) -> None:
         self._store = store
         self._most_waiting = most_waiting
         self._queue: SimpleQueue[list[_Waiting] | None] = SimpleQueue()
         self._batch: list[_Waiting] = []
-        """What was appended in this turn of the event loop: the thread is woken once for all of it."""
+        """Entries appended in this turn of the event loop. The thread is woken once for all of them."""
         self._hurried = False
         self._later: asyncio.TimerHandle | None = None
-        """When the batch is handed over though nobody waits for it."""
+        """Hands the batch over after a while, if nobody is waiting for it."""
         self._appended = self._told = self._entries = self._commits = self._refused = 0
         self._times: deque[float] = deque(maxlen=_TIMES_KEPT)
         self.commit_times = Histogram(SECONDS)
-        """All commits, by how long they took."""
+        """How long commits took."""
         self.hands = 0
-        """Hands whose end is on the disk."""
+        """Hands whose last entry is on the disk."""
         self._failed = ""
         self._closed = False
         self._switch_seconds = sys.getswitchinterval()
@@ -83,18 +83,19 @@ class Journal:
         self._thread.start()
 
     def append(self, entry: Entry) -> "asyncio.Future[None]":
-        """Queue an entry; the future is done after the commit that holds it, its transfers, snapshot and hand row.
+        """Queue an entry. The future is done when the entry, its transfers, snapshot, and hand row are committed.
 
-        Order is kept. The future fails with `EntryRefusedError` when the database will not take this one entry. Then
-        nothing of it is written, entries of its table that were queued behind it fail as well, since their numbers
-        would leave a gap, and the table may go on with the refused number. It fails with `JournalError` when the commit
-        failed; from then on `append` itself raises that. Cancelling the future does not take the entry back.
+        Order is kept. If the database refuses this one entry, the future fails with `EntryRefusedError` and nothing of
+        the entry is written. Later entries of the same table that are already queued fail too, since their numbers
+        would leave a gap, and the table may reuse the refused number. If the commit fails, the future fails with
+        `JournalError`, and from then on `append` itself raises that. Cancelling the future does not take the entry
+        back.
         """
         self._check_room()
         return self._put(entry)
 
     def append_then(self, entry: Entry, told: Told) -> None:
-        """The same for one who does not wait: `told` is called in order, once the entry is written or will not be."""
+        """The same without waiting: `told` is called in order, when the entry is written or has failed."""
         self._check_room()
         loop = asyncio.get_running_loop()
         self._appended += 1
@@ -105,7 +106,7 @@ class Journal:
             self._later = loop.call_later(_UNHURRIED_SECONDS, self._flush)
 
     def hurry(self) -> None:
-        """Somebody waits for what was appended by one who does not."""
+        """Somebody is now waiting for an entry that was appended with nobody waiting."""
         if self._batch and not self._hurried:
             self._hurried = True
             self._batch[-1].loop.call_soon(self._flush)
@@ -122,10 +123,10 @@ class Journal:
     def _check_room(self) -> None:
         self._check_open()
         if self._appended - self._told >= self._most_waiting:
-            raise JournalError(f"{self._most_waiting:,} entries wait to be written: the disk does not keep up")
+            raise JournalError(f"{self._most_waiting:,} entries are waiting to be written: the disk cannot keep up")
 
     def append_together(self, entries: Sequence[Entry]) -> "list[asyncio.Future[None]]":
-        """Queue several entries that are to be in one transaction, such as both ends of a change of tables."""
+        """Queue several entries that belong in one transaction, such as both halves of a move between tables."""
         self._check_open()
         loop = asyncio.get_running_loop()
         told: list[asyncio.Future[None]] = [loop.create_future() for _ in entries]
@@ -140,7 +141,7 @@ class Journal:
             await self._put(None)
 
     def close(self) -> None:
-        """Write what is queued, then stop. The store stays open. Twice is no harm."""
+        """Write what is queued, then stop. The store stays open. Closing twice is harmless."""
         if not self._closed:
             self._flush()
             self._closed = True
@@ -150,7 +151,7 @@ class Journal:
 
     @property
     def stats(self) -> JournalStats:
-        """Figures so far."""
+        """Current figures."""
         times = sorted(self._times)
         return JournalStats(
             entries=self._entries,
@@ -176,7 +177,7 @@ class Journal:
         return told
 
     def _tell(self, batch: Sequence[_Waiting], problems: Sequence[Exception | None]) -> None:
-        """On the event loop: one call for a whole commit."""
+        """Make one call on the event loop for a whole commit."""
         self._told += len(batch)
         for (_, told, _), problem in zip(batch, problems, strict=True):
             if not isinstance(told, asyncio.Future):
@@ -211,7 +212,7 @@ class Journal:
             start = perf_counter()
             try:
                 said: Sequence[EntryRefusedError | None] = self._store.commit(entries)
-            except Exception as problem:  # noqa: BLE001  (whatever it is, those who wait must hear of it)
+            except Exception as problem:  # noqa: BLE001  (whatever it is, everyone waiting must hear of it)
                 self._failed = str(problem) or type(problem).__name__
             else:
                 took = perf_counter() - start
@@ -236,10 +237,10 @@ class Journal:
         for loop, places in loops.items():
             try:
                 loop.call_soon_threadsafe(self._tell, [batch[p] for p in places], [problems[p] for p in places])
-            except RuntimeError:  # that loop is closed, and nobody waits anymore
+            except RuntimeError:  # that loop is closed, so nobody is waiting anymore
                 self._told += len(places)
 
 
 def _percentile(times: Sequence[float], percent: int) -> float:
-    """In milliseconds; 0 before the first commit."""
+    """A percentile in milliseconds; 0 before the first commit."""
     return round(1_000 * times[min(len(times) - 1, len(times) * percent // 100)], 3) if times else 0.0

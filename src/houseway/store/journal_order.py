@@ -1,6 +1,6 @@
 """The journal in the order it was written, over all tables, each entry with its value in the chain.
 
-The chain is checked in this order, and so are the entries sealed of a room that had no chain yet.
+The chain is checked in this order. In a room that had no chain yet, entries are sealed in this order too.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,12 +21,12 @@ class Link(NamedTuple):
 
     id: int
     chain: bytes | None
-    """What is written; None only in a room that was never sealed."""
+    """The stored value; None only in a room that was never sealed."""
     entry: Entry
 
 
 def links(connection: Connection, *, after: int = 0) -> Iterator[Link]:
-    """Every entry of the room, in the order they were written."""
+    """Every entry of the room, in the order written."""
     while page := _page(connection, after):
         yield from page
         if len(page) < _PAGE:
@@ -47,7 +47,7 @@ def _page(connection: Connection, after: int) -> list[Link]:
 
 
 def whole_entries(connection: Connection, rows: Sequence[Row[Any]], span: ColumnElement[bool]) -> list[Entry]:
-    """Entries with what belongs to each; `span` is what finds the same rows."""
+    """Entries with everything that belongs to them; `span` is a condition that selects the same rows."""
     e, t, s, h = schema.entries, schema.transfers, schema.snapshots, schema.hands
     moved: dict[int, list[Transfer]] = {row.id: [] for row in rows}
     for row in connection.execute(select(t).join(e, t.c.entry == e.c.id).where(span).order_by(t.c.id)):
@@ -79,12 +79,12 @@ def whole_entries(connection: Connection, rows: Sequence[Row[Any]], span: Column
 
 
 def _bytes(value: object) -> bytes:
-    """A value as bytes, also where somebody has put text in its place."""
+    """A value as bytes, even if somebody replaced it with text."""
     return value.encode() if isinstance(value, str) else bytes(value)  # type: ignore[call-overload]
 
 
 def hand_rows(connection: Connection, query: Select[Any]) -> list[tuple[int, int, HandRow]]:
-    """Hands with their players: what the query calls `of`, the number of the entry that ended it, and the hand."""
+    """Hands with their players. Each has the query's `of`, the number of the entry that ended it, and the hand."""
     rows = connection.execute(query).all()
     if not rows:
         return []
@@ -109,7 +109,7 @@ def hand_rows(connection: Connection, query: Select[Any]) -> list[tuple[int, int
 
 
 def seal_all(connection: Connection) -> None:
-    """Give every entry of a room that had no chain its value; whoever calls has lifted what forbids to change them."""
+    """Give every entry its value, in a room that had no chain. The caller has disabled the triggers."""
     e = schema.entries
     put = update(e).where(e.c.id == bindparam("of")).values(chain=bindparam("value"))
     value, after = GENESIS, 0

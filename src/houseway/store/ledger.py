@@ -15,26 +15,26 @@ class Chips(Struct, frozen=True, kw_only=True):
     """Where a table's chips are at one moment, in cents."""
 
     stacks: Mapping[str, int]
-    """By guest: what lies before them."""
+    """By guest: the chips in front of them."""
     pot: int
-    """All chips in the middle: pots, this round's bets, what was carried over."""
+    """All chips in the middle: pots, this round's bets, and chips carried over."""
     collected: int
-    """All that the house has taken at this table so far."""
+    """Everything that the house has collected at this table so far."""
 
 
 CARRIED: Final = "carried over"
-"""What the ledger calls it when a stack goes to another table, by way of the wallet."""
+"""The ledger's word for a stack that goes to another table by way of the wallet."""
 _NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
 def transfers_of(
     table: str, before: Chips, after: Chips, *, wallets: Mapping[str, int] = _NOTHING, words: str = ""
 ) -> tuple[Transfer, ...]:
-    """The transfers that lead from one moment to the next; chips that appear or vanish are an `InvariantError`.
+    """The transfers that lead from one moment to the next. Chips that appear or vanish raise an `InvariantError`.
 
-    `wallets` says what each guest brought from the wallet with this command (more than 0: buy-in, top-up) or took back
-    (less than 0: left). Everything else that a stack gained or lost went through the pot. The order is such that no
-    account is ever below nothing: brought in, put in, collected, pushed, taken away.
+    `wallets` says what each guest brought from the wallet with this command (above 0: buy-in, top-up) or took back
+    (below 0: left). Everything else that a stack gained or lost went through the pot. The order keeps every account at
+    zero or above: brought in, put in, collected, pushed, taken away.
     """
     old, new = before.stacks, after.stacks
     if old.keys() == new.keys() and not wallets:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 MEMORY: Final = ":memory:"
 ADDRESSES: Final = ("postgresql:", "postgres:")
-"""What an address begins with; anything else is a file."""
+"""How an address begins; anything else is a file."""
 
 
 def is_address(db: Path | str) -> bool:
@@ -26,16 +26,17 @@ def is_address(db: Path | str) -> bool:
 def open_store(
     db: Path | str, *, create: bool = True, shared: bool = False, head: Path | None = None, accept_loss: bool = False
 ) -> Store:
-    """Lock a database for this process, bring its schema up to date and open it; `":memory:"` keeps nothing.
+    """Lock a database for this process, bring its schema up to date, and open it; `":memory:"` keeps nothing.
 
-    With `shared` it is locked only against servers that want it alone: those that share it settle by leases who may
-    write what. `head` is where the head of the journal is kept, beside a file unless said; a journal that lacks what
-    was acknowledged is refused, unless the loss is accepted; so is a new room where the head says that there was one.
+    With `shared`, it is locked only against servers that do not share it; those that do settle by leases which of them
+    may write. `head` is where the head of the journal is kept, beside a file by default. A journal that lacks
+    acknowledged entries is refused unless the loss is accepted, and so is a new room where the head says that there was
+    one.
     """
     if is_address(db):
         return _with_head(Store(_postgres(str(db), reading=False, shared=shared)), head, accept_loss=accept_loss)
     if shared:
-        raise StoreError(f"{db} is a file, which one server has alone: servers share a postgresql:// database")
+        raise StoreError(f"{db} is a file, which only one server can use: servers share a postgresql:// database")
     if str(db) == MEMORY:
         return Store(open_memory())
     path = Path(db).expanduser().resolve()
@@ -46,7 +47,7 @@ def open_store(
 
 
 def _with_head(store: Store, path: Path | None, *, accept_loss: bool) -> Store:
-    """Lay the journal beside its head, and keep the head from now on."""
+    """Compare the journal with its head, and keep the head from now on."""
     if path is None:
         return store
     try:
@@ -63,7 +64,7 @@ def _with_head(store: Store, path: Path | None, *, accept_loss: bool) -> Store:
 
 
 def head_for(db: Path | str) -> Path | None:
-    """Where the head of a database's journal is kept: beside a file, and in this folder for one on a server."""
+    """Where the head of a database's journal is kept: beside a file, or in this folder for a database on a server."""
     if is_address(db):
         check_driver()
         from houseway.store.postgres.address import read_address
@@ -74,7 +75,7 @@ def head_for(db: Path | str) -> Path | None:
 
 
 def loss_of(store: Store, head: Head | None) -> Loss | None:
-    """What a journal lacks of what its head says, which was read before it; None if it has everything."""
+    """What the journal lacks compared with its head, which was read earlier; None if it has everything."""
     if head is None or (head.entry == 0 or store.link(head.entry) == head.chain):
         return None
     last = store.last_link()
@@ -82,7 +83,7 @@ def loss_of(store: Store, head: Head | None) -> Loss | None:
 
 
 def _deleted(path: Path, head: Path) -> str:
-    """A database is not there, and what is kept outside of it says that it was."""
+    """The message for a database that is missing although its head says that it existed."""
     acknowledged = read_head(head)
     entries = "" if acknowledged is None else f" with {acknowledged.entry:,} entries that were acknowledged"
     return (
@@ -102,17 +103,17 @@ def _said(store: Store, path: Path, loss: Loss) -> str:
 
 
 def read_store(db: Path | str) -> Store:
-    """Look on at a database as it is at this moment, also while a server runs: no lock, no migration, no writing."""
+    """Read a database as it is at this moment, even while a server runs: no lock, no migration, no writing."""
     if is_address(db):
         return Store(_postgres(str(db), reading=True, shared=False))
     return Store(read_file(db))
 
 
 def tend_store(db: Path | str) -> Store:
-    """Change something small, also while a server runs: no lock, no migration, no entry of the journal.
+    """Open a database for small changes, even while a server runs: no lock, no migration, no journal entries.
 
-    A transaction waits for the server's, and the server's for it; both are a matter of milliseconds. What is changed
-    has to be something that the server looks at again, as it does with what it knows of people.
+    Its transactions and the server's wait for each other, for milliseconds. Change only what the server rereads by
+    itself, such as what it knows about people.
     """
     if is_address(db):
         return Store(_postgres_beside(str(db)))
@@ -134,7 +135,7 @@ def _postgres(address: str, *, reading: bool, shared: bool) -> "Database":
 
 
 def check_driver() -> None:
-    """Whether the driver is installed, or how it is."""
+    """Check that the driver is installed, or say how to install it."""
     try:
         import psycopg  # noqa: F401
     except ImportError:

@@ -1,4 +1,4 @@
-"""What the database guarantees, whoever writes to it, as data: each kind of database turns it into its own triggers.
+"""What the database guarantees, whoever writes to it. This is data: each kind of database turns it into triggers.
 
 A transfer moves a positive amount between two accounts, only transfers change balances, only the bank's balance may be
 negative, entries are numbered without gaps, and what was written is never changed or deleted.
@@ -10,14 +10,14 @@ from typing import Final, NamedTuple
 
 
 class Promise(NamedTuple):
-    """Something that is refused before it happens: always, or under a condition."""
+    """Something that is refused before it happens, always or under a condition."""
 
     when: str
     """`INSERT`, `UPDATE` or `DELETE`."""
     on: str
     """The table."""
     why: str
-    """What whoever tried is told."""
+    """The error message."""
     condition: str = ""
     """In standard SQL over `NEW` and `OLD`; empty for always."""
 
@@ -27,7 +27,7 @@ def _promises() -> dict[str, Promise]:
     for on in ("entries", "transfers", "snapshots", "hands", "hand_seats"):
         made[f"{on}_stay"] = Promise("DELETE", on, f"{on} are never struck out")
         made[f"{on}_stand"] = Promise("UPDATE", on, f"{on} are never changed")
-    # A row is also never replaced: INSERT OR REPLACE would delete the old one without a word to the triggers above.
+    # A row is never replaced either: INSERT OR REPLACE would delete the old one without firing the triggers above.
     made["hands_count_up"] = Promise(
         "INSERT", "hands", "hands are numbered upwards", "NEW.id <= (SELECT max(id) FROM hands)"
     )
@@ -38,7 +38,7 @@ def _promises() -> dict[str, Promise]:
         "NEW.id <= (SELECT max(id) FROM transfers) OR "
         "NEW.entry < (SELECT entry FROM transfers WHERE id = (SELECT max(id) FROM transfers))",
     )
-    # The foreign keys say the same, but in SQLite only to a connection that asked to be held to them.
+    # The foreign keys say the same, but SQLite checks them only on a connection that turned them on.
     made["transfers_have_accounts"] = Promise(
         "INSERT",
         "transfers",
@@ -80,7 +80,7 @@ def _promises() -> dict[str, Promise]:
         "NEW.balance IS DISTINCT FROM 0 OR NEW.posted IS DISTINCT FROM 0 OR "
         "EXISTS (SELECT 1 FROM accounts WHERE name = NEW.name)",
     )
-    # A balance may change by a transfer that it has not counted yet, and every transfer is counted at once.
+    # A balance may change only by a transfer that it has not counted yet, and every transfer is counted at once.
     made["accounts_by_transfers"] = Promise(
         "UPDATE",
         "accounts",
@@ -106,10 +106,10 @@ def _promises() -> dict[str, Promise]:
 
 
 PROMISES: Final[Mapping[str, Promise]] = MappingProxyType(_promises())
-"""By the name of the trigger that keeps it."""
+"""By the name of the trigger that enforces it."""
 
 POSTING: Final = "transfers_post"
-"""The one trigger that does something: after a transfer was written, both accounts count it."""
+"""The one trigger that changes something: after a transfer is written, both accounts count it."""
 POSTED: Final = (
     "UPDATE accounts SET balance = balance - NEW.cents, posted = NEW.id WHERE name = NEW.debit; "
     "UPDATE accounts SET balance = balance + NEW.cents, posted = NEW.id WHERE name = NEW.credit;"

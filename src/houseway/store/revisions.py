@@ -9,7 +9,7 @@ from houseway.store.store_errors import StoreError
 
 
 def revision_of(connection: Connection, name: object, tables: Collection[str]) -> str | None:
-    """The schema's revision by the tables that are there, None for none; raises when they are not ours."""
+    """The schema's revision, judged by its tables; None if there are none. Raises if they are not ours."""
     if not tables:
         return None
     found: list[str] = []
@@ -21,7 +21,7 @@ def revision_of(connection: Connection, name: object, tables: Collection[str]) -
 
 
 def check_revision(found: str | None, name: object) -> None:
-    """Refuse what this program cannot read as it is."""
+    """Refuse a revision that this program cannot read as it is."""
     if found is None:
         raise StoreError(f"{name} is empty: no room has been kept in it yet")
     if found != schema.HEAD:
@@ -33,9 +33,9 @@ def check_revision(found: str | None, name: object) -> None:
 
 
 def way_from(found: str | None, name: object) -> Callable[[Connection], None]:
-    """What brings a revision up to the last; raises when it is none of ours.
+    """A function that upgrades a revision to the latest; raises if the revision is not one of ours.
 
-    Alembic takes longer to import than the rest of the start, so it stays out until there is something to do.
+    Importing Alembic takes longer than the rest of the start, so it is imported only when there is something to do.
     """
     from houseway.store.migrations import revisions, upgrade
 

@@ -1,17 +1,18 @@
-"""The records that the store keeps, as small frozen structs, and the names of accounts. No database is used in here."""
+"""The records that the store keeps, as small frozen structs, and the names of accounts. No database is used."""
 
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 
 BANK: Final = "bank"
-"""The room's own bank. It issues play chips and is the one account that may owe."""
+"""The room's own bank. It issues play chips, and it is the only account that may owe."""
 CASHIER: Final = "cashier"
-"""The journal's page for what happens at no table, such as handing a guest play chips. It needs no `add_table`."""
+"""The journal's page for everything away from the tables, such as giving a guest play chips. It needs no
+`add_table`."""
 
 
 def wallet_of(guest: str) -> str:
-    """A guest's chips that are at no table."""
+    """A guest's chips away from the tables."""
     return f"wallet:{guest}"
 
 
@@ -21,7 +22,7 @@ def at_table(table: str, guest: str) -> str:
 
 
 def pot_of(table: str) -> str:
-    """All chips in the middle of a table: pots, bets and what was carried over."""
+    """All chips in the middle of a table: pots, bets, and chips carried over."""
     return f"pot:{table}"
 
 
@@ -59,7 +60,7 @@ class HandRow(Struct, frozen=True, kw_only=True):
     text: str
     """The hand file."""
     id: int = 0
-    """Counts the hands of the room; given by the store, and what `hands_of(before=...)` goes by."""
+    """Numbers the hands of the room; assigned by the store, and used by `hands_of(before=...)`."""
 
 
 class Entry(Struct, frozen=True, kw_only=True):
@@ -67,20 +68,20 @@ class Entry(Struct, frozen=True, kw_only=True):
 
     table: str
     number: int
-    """1, 2, 3 ... at each table without gaps; the database holds us to it.
+    """1, 2, 3 ... at each table without gaps; the database enforces it.
 
-    For `CASHIER` 0 means the next one; any other number is for who has read all before it.
+    For `CASHIER`, 0 means the next number; any other number is for a caller that has read all entries before it.
     """
     hand: int
-    """The number of the hand it belongs to, 0 before the first."""
+    """The number of its hand; 0 before the first."""
     kind: str
     """The command's tag."""
     body: bytes
-    """The command as JSON: enough to replay it."""
+    """The command as JSON, enough to replay it."""
     events: bytes
-    """The events as JSON, hidden cards included: the journal is the server's secret."""
+    """The events as JSON, hidden cards included: the journal never leaves the server."""
     transfers: tuple[Transfer, ...]
-    """In an order that never takes an account below nothing on the way."""
+    """In an order that never takes an account below zero on the way."""
     snapshot: bytes | None = None
     """The table after this entry; only between hands."""
     hand_row: HandRow | None = None
@@ -93,7 +94,7 @@ class Dispute(Struct, frozen=True, kw_only=True):
     """An entry of the dispute log: a report, a call for the floor, or a call that was dismissed."""
 
     id: int
-    """Counts the entries of the room."""
+    """Numbers the entries of the room."""
     table: str
     number: int
     hand: int
@@ -114,20 +115,21 @@ class Latest(NamedTuple):
 
 
 class ReplayedEntry(Struct, frozen=True, kw_only=True):
-    """What the referee makes of one journaled command when it is replayed; `restoration.replay` yields these."""
+    """What the referee makes of one journaled command on replay; `restoration.replay` yields these."""
 
     entry: Entry
-    """The entry as it ought to be; `at` is taken from the journal. It has a snapshot wherever the journal may."""
+    """The entry as it should be, with `at` taken from the journal. It has a snapshot wherever the journal may have
+    one."""
     resting: int | None
-    """Between hands: the chips that wait in the middle for the next deal. None in the middle of a hand."""
+    """The chips that stay in the middle for the next deal. None during a hand."""
     program: str = ""
-    """The version of Houseway that wrote it; nothing for those that did not say."""
+    """The version of Houseway that wrote it; empty if the entry does not say."""
     lost: str = ""
-    """Why another program's hand cannot be played again; the entry is then as it was written."""
+    """Why a hand of another version cannot be replayed; the entry is then as it was written."""
 
 
 class TableRow(Struct, frozen=True, kw_only=True):
-    """A table of the room: everything needed to open it again. Only `state` ever changes."""
+    """A table of the room, with everything needed to open it again. Only `state` ever changes."""
 
     id: str
     house: str
@@ -135,22 +137,22 @@ class TableRow(Struct, frozen=True, kw_only=True):
     limit: str
     seats: int
     rulebook: str = ""
-    """The rule book as TOML when it is not one of the built-in houses."""
+    """The rule book as TOML if it is not one of the built-in houses."""
     state: str = "open"
     """`open` or `closed`."""
     program: str = ""
     """The version of Houseway that opened it."""
     book: str = ""
-    """The hash of the whole rule book that it is played by; the store has the text."""
+    """The hash of the whole rule book in use; the store has the text."""
     settings: str = "{}"
-    """What was chosen when it was opened, as JSON."""
+    """The choices made when it was opened, as JSON."""
     opened_at: float = 0.0
     whole: str = ""
-    """The text of that rule book; what `book` names."""
+    """The text of the rule book that `book` names."""
 
 
 class GuestRow(Struct, frozen=True, kw_only=True):
-    """Someone who has been in the room, a bot included."""
+    """Someone who has been in the room, bots included."""
 
     id: str
     name: str

@@ -1,8 +1,8 @@
 """The tables of the database, the same in SQLite and in PostgreSQL, with the triggers that keep them honest.
 
-The database itself holds the books to their `promises`, whoever writes to it, so the sum over all accounts is always
-zero. This schema must equal what the migrations make of an empty file; a test compares the two. A new PostgreSQL
-database is made from here, since there was none before revision 0003; later migrations are for both.
+The database itself enforces the `promises`, whoever writes to it, so the sum over all accounts is always zero. This
+schema must equal what the migrations make from an empty file; a test compares the two. A new PostgreSQL database is
+made from here, since there was none before revision 0003; later migrations are for both.
 """
 
 from typing import Any, Final
@@ -31,17 +31,17 @@ from houseway.store.postgres import postgres_triggers
 from houseway.store.sqlite import sqlite_triggers
 
 HEAD: Final = "0005"
-"""The revision that this program reads and writes; the last of the migrations."""
+"""The revision that this program reads and writes: the latest migration."""
 APPLICATION_ID: Final = 0x48574159
 """`HWAY` in a SQLite file's header."""
 
 Integer: Final[TypeEngine[Any]] = BigInteger().with_variant(SmallInteger(), "sqlite")
-"""A whole number of 64 bits: what SQLite calls INTEGER and PostgreSQL BIGINT."""
+"""A 64-bit whole number: SQLite's INTEGER, PostgreSQL's BIGINT."""
 
 DISPUTES: Final = text("kind IN ('call', 'dismiss', 'report', 'void', 'close out')")
-"""The entries of the dispute log. An index has them alone, and a query that says it in these words uses it."""
+"""Selects the entries of the dispute log. They have an index of their own, used by queries with these very words."""
 DROP: Final = text("what IN ('collected', 'given back')")
-"""The transfers to and from what the house has collected. An index has them alone, as with the disputes."""
+"""Selects transfers to and from the house's collection. They have an index of their own, like the disputes."""
 
 metadata: Final = MetaData(
     naming_convention={
@@ -79,9 +79,9 @@ tables: Final = Table(
     Column("seats", Integer, nullable=False),
     Column("rulebook", Text, nullable=False),
     Column("state", Text, nullable=False),
-    Column("program", Text, nullable=False, server_default=""),  # the Houseway that opened it
-    Column("book", Text, nullable=False, server_default=""),  # the whole rule book it is played by, in `books`
-    Column("settings", Text, nullable=False, server_default="{}"),  # what was chosen when it was opened, as JSON
+    Column("program", Text, nullable=False, server_default=""),  # the version of Houseway that opened it
+    Column("book", Text, nullable=False, server_default=""),  # the hash of its whole rule book, in `books`
+    Column("settings", Text, nullable=False, server_default="{}"),  # the choices made when it was opened, as JSON
     Column("opened_at", Float, nullable=False, server_default="0"),
     CheckConstraint("state IN ('open', 'closed', 'cashier')", name="state"),
     CheckConstraint("(state = 'cashier') = (id = 'cashier')", name="cashier"),
@@ -92,7 +92,7 @@ accounts: Final = Table(
     metadata,
     Column("name", Text, primary_key=True, nullable=False),
     Column("balance", Integer, nullable=False),
-    Column("posted", Integer, nullable=False),  # the last transfer that the balance counts
+    Column("posted", Integer, nullable=False),  # the last transfer that the balance includes
     CheckConstraint(
         "name = 'bank' OR name GLOB 'wallet:?*' OR name GLOB 'table:?*:?*' OR name GLOB 'pot:?*' "
         "OR name GLOB 'collection:?*'",
@@ -118,7 +118,7 @@ entries: Final = Table(
     Column("body", LargeBinary, nullable=False),
     Column("events", LargeBinary, nullable=False),
     Column("at", Float, nullable=False),
-    Column("chain", LargeBinary, nullable=True),  # a hash over this entry and the one before it in the journal
+    Column("chain", LargeBinary, nullable=True),  # a hash of this entry and the one before it
     UniqueConstraint("table", "number"),
     CheckConstraint("hand >= 0", name="hand"),
     Index("ix_entries_disputes", "table", "number", sqlite_where=DISPUTES),
@@ -168,7 +168,7 @@ hands: Final = Table(
     UniqueConstraint("table", "number"),
     ForeignKeyConstraint(["table", "number"], ["entries.table", "entries.number"]),
     CheckConstraint("hand > 0", name="hand"),
-    Index("ix_hands_played", "id", "table", "ended_at"),  # to be counted without reading them
+    Index("ix_hands_played", "id", "table", "ended_at"),  # lets a query count hands without reading them
 )
 
 hand_seats: Final = Table(
@@ -181,7 +181,7 @@ hand_seats: Final = Table(
     Index(None, "guest", "hand"),
 )
 
-# what each guest wants to know of the own hands: worked out from the hand file and the ledger, and only kept here
+# what each guest asks about their own hands: computed from the hand file and the ledger, and only cached here
 
 hand_facts: Final = Table(
     "hand_facts",
@@ -192,16 +192,16 @@ hand_facts: Final = Table(
     Column("game", Text, nullable=False),
     Column("ended_at", Float, nullable=False),
     Column("net", Integer, nullable=False),  # what the ledger moved between the stack and the pot, in cents
-    Column("cards", Text, nullable=False),  # the guest's own, as they were at the end
+    Column("cards", Text, nullable=False),  # the guest's own cards at the end of the hand
     Column("words", Text, nullable=False),
     Column("position", Text, nullable=False),
-    Column("showdown", Integer, nullable=False),  # whether hands were compared and this one was among them
+    Column("showdown", Integer, nullable=False),  # whether there was a showdown that included this hand
     Column("won", Integer, nullable=False),  # whether it won anything there
     Column("folded", Integer, nullable=False),
-    Column("found_by", Text, nullable=False),  # in small letters: whatever a search looks through
+    Column("found_by", Text, nullable=False),  # in lower case: everything that a search looks at
 )
 
-# rule books, whole, by the hash of their text
+# whole rule books, by the hash of their text
 
 books: Final = Table(
     "books",
@@ -210,14 +210,14 @@ books: Final = Table(
     Column("text", Text, nullable=False),
 )
 
-# people: a guest may have an account, whose name is nobody else's
+# people: a guest may have an account with a name of its own
 
 names: Final = Table(
     "names",
     metadata,
     Column("skeleton", Text, primary_key=True, nullable=False),
     Column("guest", Text, ForeignKey("guests.id"), nullable=False),
-    Column("seen_at", Float, nullable=False),  # a guest without an account keeps it for a while only
+    Column("seen_at", Float, nullable=False),  # a guest without an account keeps a name only for a while
     Index(None, "guest"),
 )
 
@@ -225,7 +225,7 @@ members: Final = Table(
     "members",
     metadata,
     Column("guest", Text, ForeignKey("guests.id"), primary_key=True, nullable=False),
-    Column("password", Text, nullable=False),  # argon2id, with its salt and costs; empty when the account is gone
+    Column("password", Text, nullable=False),  # argon2id, with its salt and costs; empty after the account is deleted
     Column("made_at", Float, nullable=False),
     Column("preferences", Text, nullable=False, server_default="{}"),
 )
@@ -262,7 +262,7 @@ sanctions: Final = Table(
     Column("why", Text, nullable=False),
     Column("by", Text, nullable=False),
     Column("at", Float, nullable=False),
-    Column("address", Text, nullable=False, server_default=""),  # whom else a ban keeps out: all from there
+    Column("address", Text, nullable=False, server_default=""),  # a ban also keeps out everyone from this address
     Column("lifted_at", Float, nullable=True),
     Column("lifted_by", Text, nullable=False, server_default=""),
     Index(None, "guest"),
@@ -274,7 +274,7 @@ links: Final = Table(
     metadata,
     Column("id", Text, primary_key=True, nullable=False),  # the hash of the key
     Column("what", Text, nullable=False),
-    Column("guest", Text, nullable=False),  # whom it is for; empty for whoever opens it
+    Column("guest", Text, nullable=False),  # the guest it is for; empty for whoever opens it
     Column("made_at", Float, nullable=False),
     Column("expires", Float, nullable=False),
     Column("used_at", Float, nullable=True),
@@ -305,40 +305,40 @@ waiting: Final = Table(
     Column("house", Text, nullable=False),
     Column("game", Text, nullable=False),
     Column("limit", Text, nullable=False),
-    Column("since", Float, nullable=False),  # where in the list; set anew for one who missed the call
+    Column("since", Float, nullable=False),  # the place in the list; reset for a guest who misses the call
     Column("called_at", Float, nullable=True),
-    Column("table", Text, nullable=True),  # the table and seat that are kept for who was called
+    Column("table", Text, nullable=True),  # the table of the seat held for a guest who was called
     Column("seat", Integer, nullable=True),
     Column("missed", Integer, nullable=False, server_default="0"),  # calls that were not answered
-    Column("joined", Float, nullable=True),  # since when they wait, wherever in the list they are by now
+    Column("joined", Float, nullable=True),  # when they joined the list, wherever in it they are by now
     UniqueConstraint("guest", "house", "game", "limit"),
 )
 
-# who would like another seat at their own table, in the order they asked
+# guests who want another seat at their own table, in the order they asked
 
 seat_changes: Final = Table(
     "seat_changes",
     metadata,
     Column("table", Text, ForeignKey("tables.id"), primary_key=True, nullable=False),
     Column("guest", Text, ForeignKey("guests.id"), primary_key=True, nullable=False),
-    Column("seat", Integer, nullable=True),  # the one that is wanted; none: any other
+    Column("seat", Integer, nullable=True),  # the seat they want; null: any other
     Column("since", Float, nullable=False),
 )
 
-# what the floor did that is no table's business: lists, tables opened and closed, who moved where
+# what the floor did away from the tables: lists, tables opened and closed, who moved where
 
 deeds: Final = Table(
     "deeds",
     metadata,
     Column("id", Integer, primary_key=True, nullable=False),
     Column("at", Float, nullable=False),
-    Column("guest", Text, nullable=False),  # who did it; empty for the room itself
+    Column("guest", Text, nullable=False),  # the person who did it; empty for the room itself
     Column("what", Text, nullable=False),
     Column("table", Text, nullable=False),
     Column("words", Text, nullable=False),
 )
 
-# several servers: who owns which table, and where they are
+# several servers: which one owns which table, and their addresses
 
 nodes: Final = Table(
     "nodes",

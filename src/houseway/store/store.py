@@ -1,7 +1,7 @@
-"""The room's database, as questions and answers: tables, guests, settings, the journal, hands and balances.
+"""Reads and writes the room's database: tables, guests, settings, the journal, hands and balances.
 
-Reads may come from any thread and see what is committed. A write waits for its commit; an event loop therefore passes
-it to a thread (`asyncio.to_thread`), and entries to the `Journal`. Nothing here knows a game or decides what is legal.
+Reads may come from any thread and see what is committed. A write waits for its commit, so an event loop must pass it to
+a thread (`asyncio.to_thread`) and pass entries to the `Journal`. Nothing here knows a game or decides what is legal.
 """
 
 import secrets
@@ -41,12 +41,12 @@ _PAGE: Final = 500
 
 
 class Loss(NamedTuple):
-    """A journal that does not have what was acknowledged."""
+    """A journal that lacks acknowledged entries."""
 
     head: Head
     """What was acknowledged."""
     last: int
-    """The last entry there is."""
+    """The last entry in the journal."""
 
 
 class Store:
@@ -55,32 +55,32 @@ class Store:
     def __init__(self, database: Database) -> None:
         self.database: Final = database
         self._books: dict[str, str] = {}
-        """Rule books that were read, by their hash: many tables share a text."""
+        """Rule books already read, by hash: many tables share one."""
         self.head: HeadFile | None = None
-        """Where the head of the journal is kept besides."""
+        """Keeps the head of the journal outside the database."""
         self.loss: Loss | None = None
-        """What is missing of what was acknowledged, where that was accepted."""
+        """Which acknowledged entries are missing, if that was accepted."""
 
     @property
     def path(self) -> Path | None:
-        """The file it is kept in; None for one in memory or on a database server."""
+        """The file that holds it; None if it is in memory or on a database server."""
         return self.database.path
 
     @property
     def name(self) -> str:
-        """What it is called; it has no password in it."""
+        """What to call it, without a password."""
         return self.database.name
 
     def gone(self) -> str:
-        """Why what is written is not kept anymore, in one line; nothing, as long as it is."""
+        """Why nothing written is kept anymore, in one line; empty while all is well."""
         return self.database.gone()
 
     def close(self) -> None:
-        """Carry everything to the disk and let the next server in. Twice is no harm."""
+        """Flush everything to the disk, and unlock the database for the next server. Closing twice is harmless."""
         with self.database.turn:
             head, self.head = self.head, None
             if head is not None and self.database.writer is not None:
-                last = None if self.gone() else self.last_link()  # or the head would name what nobody has
+                last = None if self.gone() else self.last_link()  # or the head would name missing entries
                 if last is not None:
                     head.note(*last, closed=True)
                 head.close()
@@ -104,7 +104,7 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        """A transaction; no other one writes while it lasts, also none of another server."""
+        """A transaction. While it lasts, no one else can write, not even another server."""
         try:
             with self.database.writing() as connection:
                 yield connection
@@ -117,19 +117,19 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """For questions of other parts of the room, in SQLAlchemy's words."""
+        """A connection for other parts of the room that read with SQLAlchemy."""
         with self._reading() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """One transaction of another part of the room, never over the journal's own tables."""
+        """A transaction for other parts of the room; it must not touch the journal's own tables."""
         with self._writing() as connection:
             yield connection
 
     @contextmanager
     def amending(self, *tables: str) -> Iterator[Connection]:
-        """One transaction in which what was written may be changed: for archives and copies, nothing else."""
+        """A transaction that may change what was written. Only archives and copies need this."""
         try:
             with self.database.amending(*tables) as connection:
                 yield connection
@@ -139,7 +139,7 @@ class Store:
     # tables
 
     def tables(self, *, state: str | None = None) -> list[TableRow]:
-        """Every table, or those that are `open` or `closed`, in the order they were added."""
+        """Every table, or only those that are `open` or `closed`, in the order added."""
         t = schema.tables
         query = select(t).where(t.c.state == state if state else t.c.id != CASHIER).order_by(literal_column("rowid"))
         with self._reading() as connection:
@@ -164,7 +164,7 @@ class Store:
         return TableRow(**values, whole=self._books.get(book, ""))
 
     def add_table(self, row: TableRow) -> None:
-        """Open a new table, and keep the rule book that it is played by."""
+        """Open a new table, and keep the rule book that it plays by."""
         values = {name: getattr(row, name) for name in TableRow.__struct_fields__ if name != "whole"}
         b = schema.books
         with self._writing() as connection:
@@ -186,7 +186,7 @@ class Store:
     # guests and settings
 
     def add_guest(self, id: str, name: str, *, bot: bool = False) -> GuestRow:  # noqa: A002
-        """Let somebody in, a bot too."""
+        """Add a guest or a bot."""
         with self._writing() as connection:
             try:
                 connection.execute(insert(schema.guests).values(id=id, name=name, bot=int(bot)))
@@ -195,13 +195,13 @@ class Store:
         return GuestRow(id=id, name=name, bot=bot)
 
     def guest(self, id: str) -> GuestRow | None:  # noqa: A002
-        """One guest, by the id."""
+        """One guest, by id."""
         with self._reading() as connection:
             row = connection.execute(select(schema.guests).where(schema.guests.c.id == id)).one_or_none()
         return None if row is None else GuestRow(id=row.id, name=row.name, bot=bool(row.bot))
 
     def guests_and_wallets(self, ids: list[str]) -> dict[str, tuple[str, int]]:
-        """By guest: the name, and what is in the wallet."""
+        """By guest: the name, and the chips in the wallet."""
         g, a = schema.guests, schema.accounts
         wallet = a.c.name == literal(wallet_of("")) + g.c.id
         query = select(g.c.id, g.c.name, func.coalesce(a.c.balance, 0).label("cents")).outerjoin(a, wallet)
@@ -220,17 +220,17 @@ class Store:
                 raise StoreError(f"there is no guest {id}")
 
     def setting(self, key: str) -> str | None:
-        """Something that the room remembers, None when it was never set."""
+        """Something that the room remembers; None if it was never set."""
         with self._reading() as connection:
             query = select(schema.settings.c.value).where(schema.settings.c.key == key)
             return connection.execute(query).scalar_one_or_none()
 
     def secret(self, key: str, size: int = 32) -> bytes:
-        """A secret of the room, made when it is first wanted."""
+        """A secret of the room, made on first use."""
         kept = self.setting(key)
         if kept is None:
             s = schema.settings
-            with self.writing() as connection:  # two servers may come to it at once
+            with self.writing() as connection:  # two servers may ask at once
                 kept = connection.execute(select(s.c.value).where(s.c.key == key)).scalar_one_or_none()
                 if kept is None:
                     kept = secrets.token_hex(size)
@@ -238,7 +238,7 @@ class Store:
         return bytes.fromhex(kept)
 
     def settings(self, *keys: str) -> dict[str, str]:
-        """Those of some things that the room remembers which were ever set, in one go."""
+        """Several things that the room remembers, in one go; those never set are left out."""
         s = schema.settings
         with self._reading() as connection:
             return {
@@ -259,16 +259,16 @@ class Store:
     # the journal
 
     def commit(self, batch: list[Entry]) -> list[EntryRefusedError | None]:
-        """Write entries in one transaction and wait for it; for each None, or why it alone was left out.
+        """Write entries in one transaction and wait for it. For each entry: None, or why it alone was left out.
 
-        A `JournalError` means that the commit failed and nothing more should be written. The `Journal` calls this in a
-        thread of its own; anybody else may while no journal runs: at the start, in a tool, in a test.
+        A `JournalError` means that the commit failed and nothing more should be written. The `Journal` calls this in
+        its own thread. Others may call it only while no journal runs: at the start, in a tool, in a test.
         """
         with self.database.turn:
             if self.database.writer is None:
                 raise self.database.closed(writing=True)
             said = self.database.writer.commit(batch)
-            if gone := self.gone():  # after the commit: what it wrote may be on no disk
+            if gone := self.gone():  # after the commit: what it wrote may not be on any disk
                 raise JournalError(gone)
             if self.head is not None:
                 self.head.note(self.database.writer.heads.entry, self.database.writer.heads.chain)
@@ -281,19 +281,19 @@ class Store:
                 raise problem
 
     def last_number(self, table: str) -> int:
-        """The number of a table's last entry, 0 before the first."""
+        """The number of a table's last entry; 0 before the first."""
         with self._reading() as connection:
             query = select(func.max(schema.entries.c.number)).where(schema.entries.c.table == table)
             return connection.execute(query).scalar_one() or 0
 
     def last_at(self) -> float:
-        """When the last entry of all was written, by the clock of that moment; 0 before the first."""
+        """When the last entry in the room was written, by the clock at that time; 0 before the first."""
         with self._reading() as connection:
             query = select(schema.entries.c.at).order_by(schema.entries.c.id.desc()).limit(1)
             return float(connection.execute(query).scalar_one_or_none() or 0.0)
 
     def latest(self, table: str) -> Latest:
-        """Where a table stands: its last snapshot (None and 0 without one), and every entry since, in order."""
+        """Where a table stands: its last snapshot (None and 0 if there is none), and every entry since, in order."""
         s = schema.snapshots
         query = select(s.c.number, s.c.state).where(s.c.table == table).order_by(s.c.number.desc()).limit(1)
         with self._reading() as connection:
@@ -302,7 +302,7 @@ class Store:
         return Latest(state, number, list(self.entries(table, after=number)))
 
     def entries(self, table: str, *, after: int = 0) -> Iterator[Entry]:
-        """A table's entries in order, each whole."""
+        """A table's entries in order, each complete."""
         while page := self._page(table, after):
             yield from page
             if len(page) < _PAGE:
@@ -317,7 +317,7 @@ class Store:
             return whole_entries(connection, rows, of_table & (e.c.number <= rows[-1].number)) if rows else []
 
     def disputes(self, *, table: str | None = None) -> list[Dispute]:
-        """Every report, call, dismissed call, void and closing out, of all tables or of one, in the journal's order."""
+        """Every report, call, dismissed call, void, and closing out, at all tables or one, in the journal's order."""
         e, h = schema.entries, schema.hands
         columns = (e.c.id, e.c.table, e.c.number, e.c.hand, e.c.kind, e.c.body, e.c.events, e.c.at)
         of_hand = (h.c.table == e.c.table) & (h.c.hand == e.c.hand)
@@ -326,7 +326,7 @@ class Store:
             query = query.where(e.c.table == table)
         with self._reading() as connection:
             rows = connection.execute(query).mappings().all()
-        rows = sorted(rows, key=lambda row: int(row["id"]))  # asked to put them in order, SQLite would read everything
+        rows = sorted(rows, key=lambda row: int(row["id"]))  # if SQLite had to sort them, it would read everything
         return [Dispute(**{**row, "kept": row["kept"] is not None}) for row in rows]
 
     # the chain
@@ -339,26 +339,26 @@ class Store:
         return None if row is None else (row.id, bytes(row.chain or b""))
 
     def link(self, id: int) -> bytes | None:  # noqa: A002
-        """The value of one entry in the chain; None when there is no such entry."""
+        """The value of one entry in the chain; None if there is no such entry."""
         e = schema.entries
         with self._reading() as connection:
             found = connection.execute(select(e.c.chain).where(e.c.id == id)).one_or_none()
         return None if found is None else bytes(found.chain or b"")
 
     def links(self) -> Iterator[Link]:
-        """Every entry of the room in the order they were written, with its value in the chain."""
+        """Every entry of the room in the order written, with its value in the chain."""
         with self._reading() as connection:
             yield from links(connection)
 
     def snapshots_of(self, table: str, most: int) -> list[int]:
-        """The numbers of a table's entries that have a snapshot, the last first."""
+        """The numbers of a table's entries that have a snapshot, newest first."""
         s = schema.snapshots
         query = select(s.c.number).where(s.c.table == table).order_by(s.c.number.desc()).limit(most)
         with self._reading() as connection:
             return list(connection.execute(query).scalars())
 
     def broken_links(self, table: str, entries: Sequence[Entry]) -> list[int]:
-        """Which of some entries of a table, one after the other, are not what was sealed when they were written."""
+        """Of consecutive entries of a table, the numbers of those that differ from what was sealed."""
         if not entries:
             return []
         e, p = schema.entries, schema.entries.alias("p")
@@ -384,7 +384,7 @@ class Store:
     # hands and money
 
     def hand(self, table: str, hand: int) -> HandRow | None:
-        """One hand that was played to its end."""
+        """A hand that was played to its end."""
         h = schema.hands
         with self._reading() as connection:
             found = hand_rows(connection, select(h).where(h.c.table == table, h.c.hand == hand))
@@ -398,7 +398,7 @@ class Store:
             return found.one_or_none() is not None
 
     def hands_of(self, guest: str, *, limit: int = 50, before: int | None = None) -> list[HandRow]:
-        """A guest's hands, latest first; `before` is the `id` of the last hand of the page before this one."""
+        """A guest's hands, newest first; `before` is the `id` of the last hand on the previous page."""
         h, s = schema.hands, schema.hand_seats
         ids = select(s.c.hand).where(s.c.guest == guest).order_by(s.c.hand.desc()).limit(limit)
         if before is not None:
@@ -420,13 +420,13 @@ class Store:
             after = found[-1][2].id
 
     def balances(self) -> dict[str, int]:
-        """Every account that was ever used, in cents. They add up to nothing."""
+        """Every account ever used, in cents. They add up to zero."""
         with self._reading() as connection:
             query = select(schema.accounts.c.name, schema.accounts.c.balance).order_by(schema.accounts.c.name)
             return {row.name: row.balance for row in connection.execute(query)}
 
     def balances_at(self, table: str) -> dict[str, int]:
-        """The accounts of one table, in cents: stacks, pot and collection."""
+        """The accounts of one table, in cents: stacks, pot, and collection."""
         name = schema.accounts.c.name
         mine = name.in_((pot_of(table), collection_of(table))) | name.startswith(at_table(table, ""), autoescape=True)
         with self._reading() as connection:
@@ -434,13 +434,13 @@ class Store:
             return {row.name: row.balance for row in connection.execute(query)}
 
     def balance(self, account: str) -> int:
-        """What an account holds, in cents; 0 for one that was never used."""
+        """The balance of an account, in cents; 0 if it was never used."""
         with self._reading() as connection:
             query = select(schema.accounts.c.balance).where(schema.accounts.c.name == account)
             return connection.execute(query).scalar_one_or_none() or 0
 
     def moved_at(self, table: str) -> list[tuple[str, str, int]]:
-        """What moved between which two accounts in a table's own entries, in all: from, to, cents."""
+        """The total that moved between each two accounts in a table's own entries: from, to, cents."""
         e, t = schema.entries, schema.transfers
         query = (
             select(t.c.debit, t.c.credit, func.sum(t.c.cents).label("cents"))
@@ -466,7 +466,7 @@ class Store:
             return [(row.hand, row.debit, row.credit, int(row.cents)) for row in connection.execute(query)]
 
     def people_at(self, table: str) -> dict[str, tuple[str, bool, int]]:
-        """By guest, everybody who ever had chips at a table: the name, whether it is a bot, and the hands dealt in."""
+        """Everyone who ever had chips at a table, by guest: the name, whether it is a bot, and the number of hands."""
         g, a, h, s = schema.guests, schema.accounts, schema.hands, schema.hand_seats
         stack = literal(f"table:{table}:") + g.c.id
         dealt = (
@@ -487,13 +487,13 @@ class Store:
             return {row.id: (row.name, bool(row.bot), int(row.hands)) for row in connection.execute(query)}
 
     def hands_at(self, table: str) -> int:
-        """How many hands were played to the end at a table."""
+        """How many hands were played to their end at a table."""
         h = schema.hands
         with self._reading() as connection:
             return int(connection.execute(select(func.count()).where(h.c.table == table)).scalar_one())
 
     def problems(self) -> list[str]:
-        """What the database itself finds wrong; nothing, if all is well."""
+        """What the database itself finds wrong; empty if all is well."""
         try:
             return self.database.problems()
         except DatabaseError as problem:
@@ -501,5 +501,5 @@ class Store:
 
 
 def at_hand(row: HandRow) -> HandRow:
-    """A hand whose file is in an archive has none here."""
+    """The hand without its file if that is in an archive."""
     return replace(row, text="") if is_archived(row.text) else row

@@ -8,24 +8,24 @@ class StoreError(HousewayError):
 
 
 class EntryRefusedError(StoreError):
-    """One entry that the database would not take; nothing of it was written, and other tables go on."""
+    """One entry that the database refused. Nothing of it was written, and other tables go on."""
 
 
 class JournalError(StoreError):
-    """The journal has failed or was closed: nothing more can be written."""
+    """The journal has failed or is closed: nothing more can be written."""
 
 
 class SpentError(EntryRefusedError):
-    """An entry that takes more out of a wallet than there is by now; another server may have been quicker."""
+    """An entry that takes more out of a wallet than is left in it; another server may have been faster."""
 
 
 class MovedError(EntryRefusedError):
-    """An entry for a page of the journal on which somebody has written since it was read; read on, and try again."""
+    """An entry for a page of the journal that someone else has written to since it was read: read on, and try again."""
 
 
 class LeaseLostError(EntryRefusedError):
-    """Another server has the table now: this one may write nothing for it, and tell nobody anything."""
+    """Another server has the table now: this one may not write for it or tell anyone anything."""
 
 
 class KeepingError(HousewayError):
-    """A copy or an archive that cannot be made or used as asked."""
+    """A copy or an archive that cannot be made or used as requested."""

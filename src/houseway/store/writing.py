@@ -1,7 +1,7 @@
 """Writing entries: many in one transaction, each with its transfers, snapshot and hand row, all of it or nothing.
 
-Each kind of database defines how a transaction begins, how rows go in and what its failures mean. An entry that the
-database refuses is left out by itself; anything else is a failure of the whole commit.
+Each kind of database defines how a transaction begins, how rows are inserted, and what its errors mean. An entry that
+the database refuses is left out by itself; anything else is a failure of the whole commit.
 """
 
 from abc import ABC, abstractmethod
@@ -23,44 +23,44 @@ _MOVED: Final = "somebody else has written on that page since"
 
 
 class UnfitError(Exception):
-    """An entry that does not hang together."""
+    """An entry that contradicts itself."""
 
 
 class Heads(Struct):
-    """The numbers given last: those of the next rows follow on them."""
+    """The last numbers used; the next rows continue from them."""
 
     entry: int = 0
     transfer: int = 0
     hand: int = 0
     cashier: int = 0
     chain: bytes = GENESIS
-    """Of the last entry."""
+    """The value of the last entry in the chain."""
 
 
 class PendingCommit(NamedTuple):
-    """A commit that is on its way."""
+    """A commit that may or may not have been completed."""
 
     id: int
     entry: Entry
-    """The last that it writes, by which it can be found; all of it is written, or nothing."""
+    """Its last entry, which identifies it: if this entry was written, the whole commit was."""
     said: list[EntryRefusedError | None]
-    """What its entries are told when it is."""
+    """The answer for each entry if it was."""
 
 
 class Rows:
-    """The rows of some entries, with numbers that follow on those in the database."""
+    """The rows of some entries, numbered on from those in the database."""
 
     def __init__(self, heads: Heads, known: set[str]) -> None:
         self.heads = replace(heads)
         self.known = known
-        """Accounts that are there already; others are opened."""
+        """Accounts that exist already; others are opened."""
         self.opened: dict[str, None] = {}
         self.of: dict[Table, list[Row]] = {
             table: [] for table in (accounts, entries, transfers, snapshots, hands, hand_seats)
         }
 
     def add(self, entry: Entry) -> None:
-        """One more entry, whole."""
+        """Add one entry, whole."""
         heads = self.heads
         heads.entry += 1
         number = entry.number
@@ -103,56 +103,56 @@ class Rows:
         self.of[hand_seats] += [(hand, seat, name, row.guests[seat]) for seat, name in row.names.items()]
 
     def filled(self) -> list[tuple[Table, list[Row]]]:
-        """By table, in the order they go in; only those that have rows."""
+        """By table, in the order of insertion; only tables that have rows."""
         self.of[accounts] = [(name, 0, 0) for name in self.opened]
         return [(table, rows) for table, rows in self.of.items() if rows]
 
 
 class EntryWriter(ABC):
-    """The one of this process that writes entries."""
+    """The only object in this process that writes entries."""
 
     def __init__(self) -> None:
         self.known: set[str] = set()
         self.heads = Heads()
-        """The last numbers, as of the end of the last transaction, or of the begin of the one that goes on."""
+        """The last numbers, as of the end of the last transaction or the start of the current one."""
         self.going: PendingCommit | None = None
-        """What the transaction that goes on will have written, once it may have been; None before that."""
+        """What the current transaction will have written, once that may have happened; None before that."""
 
-    # what a database says of itself
+    # what each kind of database defines
 
     @abstractmethod
     def begin(self, batch: Sequence[Entry]) -> dict[int, EntryRefusedError]:
-        """Begin a transaction, the only one that writes, with `heads` as they are in it.
+        """Begin a transaction, the only one that writes, with `heads` up to date.
 
-        By its place in the batch: what may not be written at all, and is to be left out.
+        Returns the entries that must not be written, by their place in the batch.
         """
 
     @abstractmethod
     def insert(self, rows: Rows, *, last: bool) -> None:
-        """Write rows; with `last`, end the transaction, and return when it is on the disk."""
+        """Insert rows. With `last`, commit, and return when everything is on the disk."""
 
     @abstractmethod
     def execute(self, statement: str) -> None:
-        """Run a statement that gives nothing back."""
+        """Run a statement that returns nothing."""
 
     @abstractmethod
     def undo(self) -> None:
-        """Take back a transaction, if there is one."""
+        """Roll back, if there is a transaction."""
 
     @abstractmethod
     def unfit(self, problem: BaseException) -> str | None:
-        """What one bad entry can cause, in one line; None for anything else."""
+        """The message for an error that one bad entry can cause; None for any other error."""
 
     @abstractmethod
     def broken(self, problem: BaseException) -> str | None:
-        """What the database itself can cause, in one line; None for a bug of ours."""
+        """The message for an error that the database itself can cause; None for a bug of ours."""
 
     # the same for all
 
     def commit(self, batch: Sequence[Entry]) -> list[EntryRefusedError | None]:
-        """Write a batch in one transaction; for each entry None, or why it alone was left out.
+        """Write a batch in one transaction. For each entry: None, or why it alone was left out.
 
-        When this returns, what was written is on the disk. A `JournalError` means that nothing may have been written.
+        When this returns, what was written is on the disk. A `JournalError` means that possibly nothing was written.
         """
         try:
             try:

@@ -1,7 +1,7 @@
-"""What we would do in a seat, and why: one of the options, and a reason that fits it.
+"""What we would do in a seat, and why: one of the options, and the reason for it.
 
-`bet_advice` decides how to bet. Super pan 9 and blackjack 22 are played by the best play that `ranking` computes, pai
-gow by the house way. Elsewhere the bots' own judgment decides, and the reason says so.
+`bet_advice` decides how to bet. Super pan 9 and blackjack 22 follow the best play that `ranking` computes; pai gow
+follows the house way. Elsewhere the bots' own judgment decides, and the reason says so.
 """
 
 from collections.abc import Callable
@@ -50,7 +50,7 @@ _SOLID: Final = "solid"
 
 
 def suggest(view: HandView, rules: Rules) -> Suggestion:
-    """What we would do of `view.options`, one of which is always open."""
+    """Our choice among `view.options`, one of which is always open."""
     for found in (_at_the_bank, _at_pan, _on_cards, _on_an_offer, at_a_bet):
         suggestion = found(view, rules)
         if suggestion is not None:
@@ -62,7 +62,7 @@ def _as_a_bot(view: HandView) -> Action:
     return SimpleBot(_SOLID, seed=0).decide(view)
 
 
-# cards to throw away or to show
+# cards to discard or show
 
 
 def _on_cards(view: HandView, rules: Rules) -> Suggestion | None:  # noqa: ARG001
@@ -158,7 +158,7 @@ def _at_the_bank(view: HandView, rules: Rules) -> Suggestion | None:
 
 
 def _covering(bank: MayBank, view: HandView) -> int:
-    """A stake of a few of the least wagers for everybody, as far as it is allowed."""
+    """A stake of a few minimum wagers for each player, as far as that is allowed."""
     wanted = bank.least * max(1, len(view.seats) - 1) * 4
     return max(bank.least, min(bank.most, wanted - wanted % bank.chip))
 
@@ -213,7 +213,7 @@ _PLAINLY: Final = {
     "split": "Each of the two cards does better as its own hand.",
     "surrender": "On average, playing this hand costs more than giving it up.",
 }
-"""Why a way is the best of those that are open, which is all that its being the best says."""
+"""Why one way is best among those that are open. That it is best needs no other reason."""
 
 
 def _of_a_dollar(value: float) -> str:
@@ -239,12 +239,12 @@ def _at_pan(view: HandView, rules: Rules) -> Suggestion | None:  # noqa: ARG001
         return None
     action = _as_a_bot(view)
     why = _pan_why(action, view, view.play)
-    first = may(view.options, MayPlay) is not None  # it is said once a hand
+    first = may(view.options, MayPlay) is not None  # announced once a hand
     return Suggestion(action, f"{why} That is our bots' view: nobody has solved this game." if first else why)
 
 
 def _together(view: HandView, play: PanView) -> tuple[Card, ...]:
-    """The cards in a hand that are in a meld with another of them, or in one that wants one card more."""
+    """The cards in a hand that form a meld with others, or need one more card for it."""
     held = next((seat.cards for seat in view.seats if seat.seat == view.viewer), ())
 
     def near(at: int) -> bool:

@@ -1,7 +1,7 @@
 """How we would bet, and why: the value of each choice, from the odds, the price, and the others' betting.
 
-The choices are weighed as our strong players weigh them, who read the betting, but the advice is plain play. It never
-suggests betting a hand that is mostly beaten, and no bet size depends on a whim.
+The choices are weighed as our strong bots do, reading the betting, but the advice is plain play. It never suggests
+betting a hand that is mostly beaten, and no bet size depends on a whim.
 """
 
 from dataclasses import replace
@@ -33,18 +33,19 @@ from houseway.teach.outs import Odds, ahead_in_sight, odds_of
 from houseway.teach.seen import fee_to_come, known_cards, last_bet, opponents, somebody_called
 
 _RAISES: Final = 1.5
-"""How much more than an even share it takes to bet for value, where nothing but the cards is weighed."""
+"""How much more than an even share a value bet takes when only the cards are weighed."""
 _AGAINST_A_BET, _AGAINST_A_CALL = 1.4, 1.2
-"""How much more it takes to raise somebody who has bet, or who has paid to come in."""
+"""How much more it takes to raise someone who has bet, or who has paid to come in."""
 _FIRST, _FIRST_OF_MANY = 1.08, 1.2
-"""How much more than an even share it takes to raise on the first cards: of four the worst win not much less often."""
+"""How much more than an even share a raise takes on the first cards. With four of them, the worst hands win nearly as
+often."""
 _SURE: Final = 0.9
 _CLOSE: Final = 4
-"""In 100: figures that differ by less say the same."""
+"""In percent: smaller differences do not count."""
 _TRIFLE: Final = 0.3
-"""Of the pot: a smaller bet makes nobody pay anything."""
+"""As a share of the pot: a smaller bet makes nobody pay."""
 _POT: Final = 1.15
-"""Of the pot: nobody is told to bet more than about as much as it holds, where less is open."""
+"""As a share of the pot: never advise a much bigger bet than this if a smaller one is open."""
 _SIZES: Final = (
     (0.37, "a third of the pot"),
     (0.45, "two fifths of the pot"),
@@ -63,11 +64,11 @@ TAUGHT: Final = replace(
     hears_checks=False,
     close=True,
 )
-"""A strong player who takes no chances and says what is plain: how the coach weighs a bet."""
+"""A strong player who takes no chances and plays plainly; the coach weighs bets this way."""
 
 
 class Suggestion(Struct, frozen=True):
-    """What we would do, and why."""
+    """Our choice and the reason."""
 
     action: Action
     why: str
@@ -75,30 +76,30 @@ class Suggestion(Struct, frozen=True):
 
 
 class _WeighedChoices(NamedTuple):
-    """What is thought of the choices."""
+    """The choices, weighed."""
 
     choices: list[tuple[float, Action]]
-    """What each promises, in cents."""
+    """The value of each, in cents."""
     share: float
-    """Of the pot, against what the others may hold."""
+    """The share of the pot against what the others may hold."""
     told: bool
-    """Whether anybody has done anything that tells something of it."""
+    """Whether anyone has done anything that reveals something about their hand."""
 
     def said(self, odds: Odds) -> int | None:
-        """The share in 100 where it is worth saying beside that against hands at random."""
+        """The share in percent, if it is worth mentioning beside the share against random hands."""
         against = round(100 * self.share)
         return against if self.told and abs(against - odds.often) >= _CLOSE else None
 
 
 class _Price(NamedTuple):
-    """What a call costs, and what it is for."""
+    """The cost of a call, and what it can win."""
 
     call: MayCall
     pot: int
     fee: int
-    """What the house will still take out of the pot."""
+    """What the house will still take from the pot."""
     all_in: bool
-    """Whether the caller has nothing left then: nothing more will be paid."""
+    """Whether the call is all-in, so that nothing more can be paid."""
 
     @property
     def share(self) -> float:
@@ -115,7 +116,7 @@ class _Price(NamedTuple):
 
 
 def at_a_bet(view: HandView, rules: Rules) -> Suggestion | None:
-    """A bet, a call, a raise, a check or a fold; None where none of them is open."""
+    """A bet, call, raise, check, or fold; None if none of them is open."""
     options = view.options
     raising = may(options, MayRaise) or may(options, MayBet)
     check, call = may(options, MayCheck), may(options, MayCall)
@@ -144,17 +145,17 @@ def at_a_bet(view: HandView, rules: Rules) -> Suggestion | None:
 
 
 def _price(call: MayCall, view: HandView, rules: Rules) -> _Price:
-    """What a call costs; of the pot only what it can win, not what it leaves uncovered."""
+    """The cost of a call; the pot counts only as far as the call can win it."""
     mine = next(seat for seat in view.seats if seat.seat == view.viewer)
     beyond = sum(max(0, seat.put_in - mine.put_in - call.amount) for seat in view.seats)
     return _Price(call, view.pot - beyond, fee_to_come(view, rules), all_in=mine.stack <= call.amount)
 
 
 def _taught(view: HandView, odds: Odds, weighed: _WeighedChoices, price: _Price | None) -> list[tuple[float, Action]]:
-    """The choices that a learner is told of.
+    """The choices that a learner hears about.
 
-    No bet with less than an even share, or with little more where others have bet; none that is a trifle; and no call
-    that neither its price nor the cards speak for.
+    Left out are bets with less than an even share, or with little more if others have bet; tiny bets; and calls that
+    neither their price nor the cards justify.
     """
     even = 1 / (opponents(view) + 1)
     others = [one for one in weighed.choices if not isinstance(one[1], Bet | Raise)]
@@ -178,13 +179,13 @@ def _taught(view: HandView, odds: Odds, weighed: _WeighedChoices, price: _Price 
 
 
 def _weighed(view: HandView, odds: Odds) -> _WeighedChoices | None:
-    """What the choices promise, as a strong player sees it; None where that player would not weigh them so.
+    """The value of the choices to a strong player; None if that player would not weigh them.
 
-    Nobody's hand gets better by being bet at.
+    Betting at a hand never makes it better.
     """
     if view.play is not None or not can_weigh(view):
         return None
-    bettor = Bettor(view, TAUGHT, STYLES["solid"], None, Random(0))  # noqa: S311 - nothing is left to chance
+    bettor = Bettor(view, TAUGHT, STYLES["solid"], None, Random(0))  # noqa: S311 - nothing here is random
     if not bettor.rivals:
         return None
     share = bettor.share() if last_bet(view) is None else min(odds.share, bettor.share())
@@ -192,7 +193,7 @@ def _weighed(view: HandView, odds: Odds) -> _WeighedChoices | None:
 
 
 def _why(action: Action, view: HandView, odds: Odds, weighed: _WeighedChoices, price: _Price | None) -> str:
-    """The figures, and what they come to."""
+    """The figures and the conclusion."""
     even, against = round(100 / (opponents(view) + 1)), round(100 * weighed.share)
     said = f"Your hand {odds.in_words}"
     if weighed.said(odds) is not None:
@@ -211,7 +212,7 @@ def _why(action: Action, view: HandView, odds: Odds, weighed: _WeighedChoices, p
 
 
 def _why_come_in(price: _Price, *, calls: bool) -> str:
-    """Why one comes in or not, while nobody has bet more than the blinds: what the pot will be, nobody knows yet."""
+    """Why to come in or not, while nobody has bet more than the blinds; the final pot is still unknown."""
     pays = format_money(price.call.amount)
     less = f", of which the house takes {format_money(price.fee)}" if price.fee else ""
     found = f"for a pot of {format_money(price.pot)} so far{less}"
@@ -227,7 +228,7 @@ def _why_bet(view: HandView) -> str:
 
 
 def _all_dealt(view: HandView) -> bool:
-    """Whether no card comes anymore: it is bet for the last time."""
+    """Whether all cards are out: this is the last round."""
     return view.round == shape(view.game).rounds
 
 
@@ -240,7 +241,7 @@ def _why_check(view: HandView, *, behind: bool) -> str:
 
 
 def _why_pay(ahead: int, *, calls: bool, several: bool, last: bool) -> str:
-    """Why a call is taken or not, by how far the share is above its price."""
+    """Why to call or not, by how far the share is above the price."""
     if calls and ahead >= 0:
         return "so the call is worth its price"
     if calls:
@@ -255,13 +256,12 @@ def _why_pay(ahead: int, *, calls: bool, several: bool, last: bool) -> str:
 
 
 def _free_size(view: HandView) -> bool:
-    """Whether one may bet as one likes."""
     raising = may(view.options, MayRaise) or may(view.options, MayBet)
     return raising is not None and raising.most > 2 * raising.least
 
 
 def _part_of_pot(action: Bet | Raise, view: HandView) -> float:
-    """How much more than a call it is, beside the pot as it would be after that call."""
+    """How much it adds to a call, as a share of the pot after that call."""
     mine = next((seat.bet for seat in view.seats if seat.seat == view.viewer), 0)
     return float(action.to - view.level) / max(1, view.pot + max(0, view.level - mine))
 
@@ -274,7 +274,7 @@ def _in_pots(part: float) -> str:
 
 
 def _by_the_odds(view: HandView, odds: Odds | None, price: _Price | None) -> Suggestion | None:
-    """By the share against hands dealt at random and the price alone: push-nine, and where nobody else is in."""
+    """By price and share against random hands alone: in push-nine, and if nobody else is in."""
     options = view.options
     raising = may(options, MayRaise) or may(options, MayBet)
     check, fold = may(options, MayCheck), may(options, MayFold)

@@ -1,4 +1,4 @@
-"""Charts of the best play, for the games in which it can be computed: super pan 9 and blackjack 22.
+"""Charts of the best play, for the games where it can be computed: super pan 9 and blackjack 22.
 
 `ranking` computes every square from the pack; nothing is typed in.
 """
@@ -22,14 +22,14 @@ _COUNTS: Final = range(11, 22)
 
 
 class Row(Struct, frozen=True):
-    """A line of a chart: what one holds, and what to do in each column."""
+    """A line of a chart: a holding, and what to do in each column."""
 
     head: str
     cells: tuple[str, ...]
 
 
 class Chart(Struct, frozen=True):
-    """What to do, by what one holds and what one sees."""
+    """What to do, by holding and by what is in sight."""
 
     title: str
     about: str
@@ -38,7 +38,7 @@ class Chart(Struct, frozen=True):
 
 
 def charts_of(rules: Rules) -> tuple[Chart, ...]:
-    """The charts of a game as a house plays it; none where nobody has worked the game out."""
+    """The charts of a game at a house; none if the best play is unknown."""
     match GAMES[rules.game].compares:
         case "points":
             return _nine(rules.super_pan_9.ties)
@@ -93,7 +93,7 @@ def _hands() -> Iterator[tuple[str, tuple[Card, ...]]]:
 
 
 def _hard(total: int) -> tuple[Card, ...]:
-    """Cards of different ranks, no ace among them, that count so much."""
+    """Cards of different ranks with this count and no ace."""
     for first in range(10, 1, -1):
         for second in range(first - 1, 1, -1):
             if first + second == total:

@@ -37,7 +37,7 @@ _WINS: Final = {
     "rhode-island": f"Your card counts with the two in the middle. {_THREE}",
     "numeral-211": f"Your card counts with the two in the middle. {_THREE} The ace follows the ten.",
 }
-"""What wins, by the ranking, where it is not one of the usual."""
+"""What wins, by ranking, unless it is one of the usual rankings."""
 
 
 class GameCard(Struct, frozen=True):
@@ -50,7 +50,7 @@ class GameCard(Struct, frozen=True):
 
 
 def card_of(rules: Rules) -> GameCard:
-    """The card of a game as a house plays it."""
+    """The card of a game at a house."""
     game = GAMES[rules.game]
     aim, turn, wins = _FAMILIES[game.family.name](game, rules)
     return GameCard(game.about, aim, turn, wins)
@@ -72,7 +72,7 @@ def _board(game: Game, rules: Rules) -> tuple[str, str, str]:
 
 
 def _streets(game: Game) -> str:
-    """What comes to the middle, and when there is betting."""
+    """The cards that come to the middle, and when there is betting."""
     match [step.board for step in game.steps if step.board]:
         case []:
             return "There is one round of betting, and then the hands are shown."
@@ -91,7 +91,7 @@ def _streets(game: Game) -> str:
 
 
 def _pack(game: Game, rules: Rules) -> str:
-    """What it is dealt from, where that is not a whole pack of cards."""
+    """The deck, unless it is a full pack of cards."""
     pack = find_deck(game.pack(rules))
     return "" if pack.size >= _WHOLE_PACK else f" The deck is {pack.about}."
 
@@ -101,7 +101,7 @@ def _count(cards: int) -> str:
 
 
 def _thrown(game: Game, rules: Rules) -> str:
-    """When a card of one's own goes away, where the house has that."""
+    """When players must discard one of their own cards, if they must."""
     when = game.throws_away(rules)
     if when == "none":
         return ""
@@ -145,7 +145,7 @@ def _draw(game: Game, rules: Rules) -> tuple[str, str, str]:
 
 
 def _two_cards(rules: Rules) -> str:
-    """What may be done for higher stakes while one has seen only two cards."""
+    """What raises the stakes while a player has seen only two cards."""
     return " After the first two, a player may post more to raise the stakes." if rules.blinds.window != "none" else ""
 
 

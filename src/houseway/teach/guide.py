@@ -111,38 +111,38 @@ from houseway.teach.outs import Odds, flush_on_board, shared_by_all
 from houseway.teach.seen import cards_down, last_bet
 
 _MOST_TOLD: Final = 14
-"""How many lines of what happened are told at once; the log has them all."""
+"""The most events told at once; the log has them all."""
 
 
 class Choice(Struct, frozen=True):
-    """An option, as it is said, and what it means."""
+    """An option in words, and what it means."""
 
     option: str
-    """The option's tag, as the options of the view have it."""
+    """The option's tag, as in the view."""
     words: str
     means: str
     suggested: bool = False
 
 
 class StoryLine(Struct, frozen=True):
-    """A line of what happened, and why it is so, where it is the first of its sort in the hand."""
+    """A line about what happened, with the reason if it is the first of its kind in the hand."""
 
     text: str
     why: str = ""
 
 
 class Guidance(Struct, frozen=True, kw_only=True):
-    """What the voice says now."""
+    """Everything to say now."""
 
     happened: tuple[StoryLine, ...] = ()
-    """Since the player decided last."""
+    """What happened since the player's last decision."""
     holds: str = ""
     asked: str = ""
     choices: tuple[Choice, ...] = ()
     suggestion: str = ""
     why: str = ""
     action: AnyAction | None = None
-    """The suggestion, as it would be sent."""
+    """The suggestion, ready to send."""
     odds: Odds | None = None
     ended: tuple[str, ...] = ()
     """Who won and why, once the hand is over."""
@@ -151,7 +151,9 @@ class Guidance(Struct, frozen=True, kw_only=True):
 def guide(
     view: HandView, rules: Rules, *, held: str = "", names: Mapping[int, str] | None = None, result: str = ""
 ) -> Guidance:
-    """What to say to the viewer; `held` is the viewer's hand in words, `result` who won and why, where it is known."""
+    """Everything to say to the viewer. `held` is the viewer's hand in words; `result`, if known, says who won
+    and why.
+    """
     known = _Story(view, names or {})
     if view.over:
         return Guidance(happened=known.since(), holds=_holds(view, held), ended=known.ending(result))
@@ -190,7 +192,7 @@ def _action_words(action: Any, view: HandView) -> str:
 
 
 def _meld_words(meld: Meld | MayMeld, view: HandView) -> str:
-    """What is laid down, and on which of one's own melds."""
+    """The cards to lay down, and the meld they add to."""
     cards = format_cards(meld.cards)
     if not meld.to:
         return f"Meld {cards}"
@@ -204,7 +206,7 @@ def _meld_words(meld: Meld | MayMeld, view: HandView) -> str:
 
 
 def _meld_means(meld: MayMeld, view: HandView) -> str:
-    """How far it brings one, and what is left in the hand."""
+    """How many cards are down after it, and which are left in the hand."""
     held = list(own_cards(view))
     for card in meld.cards:
         if card in held:
@@ -220,7 +222,6 @@ def _sentence(words: str) -> str:
 
 
 def _taken(options: Iterable[Option], action: Any) -> Option | None:
-    """The option that an action takes."""
     tag = action.__struct_config__.tag
     for option in options:
         if option.__struct_config__.tag == tag and (not isinstance(option, MayMeld) or option.take() == action):
@@ -242,7 +243,7 @@ def _holds(view: HandView, held: str) -> str:
 
 
 def _beware(view: HandView) -> str:
-    """That others may have a flush by the board, where the viewer has none."""
+    """A warning that others may have a flush with the board when the viewer has none."""
     found = flush_on_board(view)
     if found is None or not found[2]:
         return ""
@@ -258,13 +259,13 @@ _ON_BOARD: Final = {
 
 
 def own_cards(view: HandView) -> tuple[Card, ...]:
-    """Every card of the viewer's own that is in play."""
+    """The viewer's cards that are in play."""
     if isinstance(view.play, BankedView):
         return next((spot.cards for spot in view.play.spots if spot.seat == view.viewer), ())
     mine = next((seat for seat in view.seats if seat.seat == view.viewer), None)
     if mine is None:
         return ()
-    return mine.cards if isinstance(view.play, PanView) else mine.cards + mine.up  # what is melded is no longer held
+    return mine.cards if isinstance(view.play, PanView) else mine.cards + mine.up  # melded cards are no longer held
 
 
 # what is asked
@@ -415,7 +416,7 @@ def _option_words(option: Option, view: HandView) -> str:
 
 
 def _throwing(option: MayDiscard, view: HandView) -> str:
-    """What becomes of a card that is thrown."""
+    """What happens to a discarded card."""
     if isinstance(view.play, PanView) and option.cards == (view.play.drawn,):
         return "It becomes the open card: the next player may take it if they can meld it at once."
     mark = "Choose what goes: " if len(option.cards) > option.count else ""
@@ -472,7 +473,7 @@ _MEANS: Final[dict[type[Option], _Mean]] = {
 
 
 class _Story:
-    """What the viewer has seen of the hand, as it is told."""
+    """The story of the hand as the viewer has seen it."""
 
     def __init__(self, view: HandView, names: Mapping[int, str]) -> None:
         self._view = view
@@ -483,7 +484,7 @@ class _Story:
         return self._names.get(seat) or f"Seat {seat}"
 
     def since(self) -> tuple[StoryLine, ...]:
-        """What happened since the viewer decided last, the newest last."""
+        """What happened since the viewer's last decision, newest last."""
         events = self._view.events
         begin = max((at + 1 for at, event in enumerate(events) if self._decided(event)), default=0)
         first = {type(event): at for at, event in reversed(list(enumerate(events))) if self._is_told(event)}
@@ -498,7 +499,7 @@ class _Story:
         return tuple(found[-_MOST_TOLD:])
 
     def _together(self, run: Sequence[Event], texts: Sequence[str]) -> list[str]:
-        """What several players got or did alike as one line, the rest as a line each."""
+        """One line for several players who got or did the same; a line each for the rest."""
         seats: list[int] = [getattr(one, "seat", 0) for one in run]
         if len(run) > 1 and isinstance(run[0], DealtUp):
             cards = (format_cards(one.cards) for one in run if isinstance(one, DealtUp))
@@ -523,7 +524,7 @@ class _Story:
             return ["" for _ in events]
 
     def _as_you(self, text: str) -> str:
-        """A line about the viewer, said to the viewer: `Ann posts $1` is `You post $1`."""
+        """A line about the viewer in the second person: `Ann posts $1` becomes `You post $1`."""
         viewer = self._view.viewer
         name = "" if viewer is None else self.who(viewer)
         if not name or not text.startswith(f"{name} "):
@@ -535,7 +536,7 @@ class _Story:
     def _is_told(self, event: Event) -> bool:
         if isinstance(event, Dealt) and event.seat != self._view.viewer:
             return False
-        if self._view.over and isinstance(event, _RESULTS):  # told as the ending
+        if self._view.over and isinstance(event, _RESULTS):  # the ending tells it
             return False
         return line_of(event) is not Line.NONE and not isinstance(event, _PLAIN)
 
@@ -548,7 +549,7 @@ class _Story:
         return "" if say is None else say(event, GAMES[self._view.game].low)
 
     def ending(self, result: str) -> tuple[str, ...]:
-        """Who won and with what, and what it did to the viewer's chips."""
+        """Who won with what, and the change in the viewer's chips."""
         events = self._view.events
         if result:
             return (_sentence(result), *self._net(events))
@@ -576,7 +577,7 @@ _HISSING: Final = ("sses", "shes", "ches", "xes")
 
 
 def _base(verb: str) -> str:
-    """`post` for `posts`."""
+    """`post` from `posts`."""
     if verb in _VERBS:
         return _VERBS[verb]
     return verb[:-2] if verb.endswith(_HISSING) else verb.removesuffix("s")
@@ -587,9 +588,9 @@ _DECISIONS: Final = (
     PassedHand, Melded, ThrownUp, OpenTaken, BoughtIn, StockDrawn, BankPassed,
 )  # fmt: skip
 _ALIKE: Final = (Posted, Folded, Checked, Called, Mucked, Plays, PassedHand)
-"""What is told of several players at once who did the same one after the other."""
+"""Events told in one line if several players in a row did the same."""
 _PLAIN: Final = (HandStarted, HandEnded, RoundOpened, Burned)
-"""What the table shows well enough."""
+"""Events that the table itself shows well enough."""
 _RESULTS: Final = (Won, Settled, Pushed, NoBank, WentOut, PaidOver, BankReturned)
 _Why = Callable[[Any, bool], str]
 _WHYS: Final[dict[type[Event], _Why]] = {

@@ -1,9 +1,8 @@
 """A guided hand: who sits where, and which deck is dealt, so that the first hand of a lesson is instructive.
 
-The seed of a lesson's first deck follows from a number that is kept for each game of each house (`lessons.toml`); the
-deck is sealed and dealt like any other. The numbers were chosen by playing the hand as the guide suggests, with
-`scripts/lessons.py`; after a change to the guide or the bots, they may be chosen again. After the first hand, decks are
-as random as anywhere.
+The seed of a lesson's first deck follows from a number for each game of each house (`lessons.toml`); the deck is sealed
+and dealt like any other. `scripts/lessons.py` chose the numbers by playing each hand as the guide suggests, and can
+choose them again after a change to the guide or the bots. After the first hand, decks are as random as anywhere.
 """
 
 import hashlib
@@ -24,11 +23,11 @@ from houseway.teach.guide import Guidance, guide
 
 LEARNER: Final = 1
 BOTS: Final = ((2, "Bea"), (3, "Gus"), (4, "Opal"))
-"""The seats and names of the others."""
+"""The seats and names of the other players."""
 STYLE: Final = "caller"
-"""They call, and hardly ever raise: so the learner sees every card, and nobody is pushed around."""
+"""They call and hardly ever raise, so the learner sees every card and nobody is pushed around."""
 SEATS: Final = 5
-"""One more than are taken: a full table would send a bot away."""
+"""One more than needed: at a full table, a bot would leave."""
 _MOST_DECISIONS: Final = 2_000
 
 
@@ -46,7 +45,7 @@ def _numbers() -> dict[str, dict[str, int]]:
 
 
 def number_of(house: str, game: str) -> int:
-    """The number of a lesson's first deck; 0 for a game that nobody has chosen one for."""
+    """The number of a lesson's first deck; 0 for a game without one."""
     return _numbers().get(house, {}).get(game, 0)
 
 
@@ -56,7 +55,7 @@ def seed_of(number: int) -> str:
 
 
 def lesson_offer(house: House, key: str) -> Offer:
-    """What a lesson is played at: the smallest stakes of the game, and the house takes nothing."""
+    """The stakes of a lesson: the game's smallest, without a fee."""
     return house.offer(key, limit=house.games[key].rules[0].limit.name, fee=None)
 
 
@@ -73,7 +72,7 @@ def dealt(offer: Offer, number: int, chips: int) -> Hand:
 
 
 def follow(offer: Offer, hand: Hand) -> Iterator[Step]:
-    """Play a hand to its end as the guide suggests; told before every decision of the learner's, and at the end."""
+    """Play a hand to its end as the guide suggests; yields before every decision of the learner's, and at the end."""
     minds = {seat: SimpleBot(STYLE, seed=seat) for seat, _ in BOTS}
     names = {LEARNER: "You", **dict(BOTS)}
     for _ in range(_MOST_DECISIONS):

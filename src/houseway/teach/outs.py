@@ -1,7 +1,7 @@
 """How a hand stands, from what one seat can see: its share of the pot against random hands, and its outs.
 
-The unseen cards are dealt many times over, from a seed that follows from the visible cards, so the same view always
-gives the same figures. A player who bets usually has more than a random hand: the words say what was compared.
+The unseen cards are dealt many times over, with a seed made from the visible cards, so the same view always gives the
+same figures. A player who bets usually has more than a random hand, so the words say what was compared.
 """
 
 from collections import Counter
@@ -28,12 +28,12 @@ from houseway.referee.vocabulary import Drew
 from houseway.teach.seen import known_cards, once_seen, opponents
 
 _TIMES: Final = 960
-"""How often the rest is dealt: a share is seldom off by more than three in 100."""
+"""How often the rest is dealt; the share is rarely off by more than three percent."""
 _DRAWS: Final = 2
-"""It is dealt so much less often where hands draw: that takes longer."""
+"""Divides that number in draw games, which take longer."""
 _FLOP, _WHOLE = 3, 5
 _DRAWN: Final = 3
-"""How many cards another player is taken to draw at most."""
+"""The most cards that another player is assumed to draw."""
 _MADE: Final = (
     "no pair",
     "a pair",
@@ -51,34 +51,34 @@ Cards: TypeAlias = tuple[Card, ...]
 
 
 class Out(Struct, frozen=True):
-    """So many cards that would help, and what they would make."""
+    """How many cards would help, and what they would make."""
 
     count: int
     makes: str
 
 
 class Odds(Struct, frozen=True):
-    """How a hand stands."""
+    """The strength of a hand."""
 
     share: float
-    """Of the pot, 0 to 1, on average."""
+    """The average share of the pot, from 0 to 1."""
     against: int
-    """How many others are in."""
+    """How many other players are in."""
     outs: tuple[Out, ...] = ()
     unseen: int = 0
-    """How many cards are not in sight."""
+    """How many cards are not visible."""
     often: int = 0
-    """The share as it is said everywhere: so many in 100."""
+    """The share in percent, as shown everywhere."""
     open: bool = False
-    """Whether some of the others' cards lie open, and were counted as they lie."""
+    """Whether some of the others' cards are open and were counted as they are."""
     halves: bool = False
-    """Whether a pot may be halved: the share is of the pot then, and half of it is half a win."""
+    """Whether the pot may be halved; then half of the pot counts as half a win."""
     played: int | None = None
-    """The share by how the others have played, where that says something else: so many in 100."""
+    """The share in percent, judged by how the others have played, if that differs."""
 
     @property
     def in_words(self) -> str:
-        """What the hand does: the share, and what it was compared with."""
+        """The share, and what it was compared with."""
         hands = "one hand" if self.against == 1 else f"{self.against} hands"
         dealt = "with their up cards and the rest at random" if self.open else "dealt at random"
         if self.halves:
@@ -89,7 +89,7 @@ class Odds(Struct, frozen=True):
 
 
 def odds_of(view: HandView, rules: Rules) -> Odds | None:
-    """How the viewer's hand stands in a game with a pot; None where there is nothing to compare."""
+    """The odds of the viewer's hand in a game with a pot; None if there is nothing to compare."""
     game = GAMES[view.game]
     mine, *theirs = known_cards(view)
     known = (*mine, *view.board, *(card for cards in theirs for card in cards))
@@ -107,7 +107,7 @@ def odds_of(view: HandView, rules: Rules) -> Odds | None:
 
 
 class _Hands:
-    """The hands of one view, dealt to their end again and again."""
+    """The hands of one view, played out again and again."""
 
     def __init__(self, game: Game, rules: Rules, view: HandView, mine: Cards, theirs: Sequence[Cards]) -> None:
         self._kinds = game.kinds(rules)
@@ -125,7 +125,7 @@ class _Hands:
         self._theirs = theirs
         count = self._hole + game.board
         self.twice = any(KINDS[kind].exactly_two for kind in self._kinds)
-        find = evaluator if self.twice else scorer  # the table pays at once where a hand is looked at in sixty ways
+        find = evaluator if self.twice else scorer  # a table pays off if hands are tried in sixty ways
         self._score = [find(kind, count) for kind in self._kinds]
 
     def share(self, chance: Random, unseen: Sequence[Card]) -> float:
@@ -138,7 +138,7 @@ class _Hands:
         for score in self._score:
             scores = [score((*hand, *board)) for hand in hands]
             best = max(scores)
-            if best:  # where nobody qualifies, the other half takes all
+            if best:  # if nobody qualifies, the other half takes everything
                 ways += 1
                 total += (scores[0] == best) / scores.count(best)
         return total / ways if ways else 0.0
@@ -157,7 +157,7 @@ class _Hands:
 
 
 def _outs(game: Game, rules: Rules, view: HandView, mine: Cards, unseen: Sequence[Card]) -> tuple[Out, ...]:
-    """Next cards that make something better of the hand than everybody gets by them."""
+    """Next cards that improve this hand more than they improve everyone's."""
     on_board = _FLOP <= len(view.board) < _WHOLE
     in_stud = view.family == "stud" and 4 <= len(mine) < game.hole_cards
     if not (on_board or in_stud) or game.low:
@@ -177,7 +177,7 @@ def _outs(game: Game, rules: Rules, view: HandView, mine: Cards, unseen: Sequenc
 
 
 def shared_by_all(view: HandView) -> int | None:
-    """What sort of hand lies on the board and is all the viewer has: a pair, three of a kind, two high cards."""
+    """The hand on the board, if it is all the viewer has: a pair, three of a kind, two high cards."""
     if view.family != "board" or len(view.board) < _FLOP:
         return None
     kind, mine = usual_kinds(GAMES[view.game])[0], known_cards(view)[0]
@@ -191,9 +191,9 @@ def shared_by_all(view: HandView) -> int | None:
 
 
 def flush_on_board(view: HandView) -> tuple[str, int, int] | None:
-    """A suit of which enough lie on the board for somebody's flush, how many, and how many more it takes in a hand.
+    """A suit with enough cards on the board for a flush, how many, and how many more a hand needs.
 
-    None where there is no such suit, or the viewer has a flush or better.
+    None if there is no such suit, or the viewer has a flush or better.
     """
     game, mine = GAMES[view.game], known_cards(view)[0]
     if view.family != "board" or game.low or not mine or len(view.board) < _FLOP:
@@ -206,7 +206,7 @@ def flush_on_board(view: HandView) -> tuple[str, int, int] | None:
 
 
 def ahead_in_sight(view: HandView, rules: Rules) -> str:
-    """The best open cards of somebody else that beat all the viewer has so far, in words; nothing where none do."""
+    """Someone else's best open cards that beat everything the viewer has so far, in words; empty if there are none."""
     game = GAMES[view.game]
     mine, up = known_cards(view)[0], [seat.up for seat in view.seats if seat.seat != view.viewer and not seat.folded]
     if view.family != "stud" or game.low or not mine:
@@ -219,13 +219,13 @@ def ahead_in_sight(view: HandView, rules: Rules) -> str:
 
 
 def _height(kind: str, cards: Cards) -> tuple[int, list[tuple[int, int]]]:
-    """How high some cards are by themselves: what sort of hand, then its ranks, those held most often first."""
+    """How high some cards rank by themselves: the kind of hand, then its ranks, the most frequent first."""
     held = Counter(card >> 2 for card in cards if card != JOKER)
     return _category(kind, cards), sorted(((times, one) for one, times in held.items()), reverse=True)
 
 
 def _category(kind: str, cards: Cards) -> int:
-    """What sort of hand it is so far; four cards are looked at as if one more came that changes nothing."""
+    """The kind of hand so far; four cards are judged with a fifth that changes nothing."""
     found = KINDS[kind]
     if len(cards) not in found.counts:
         ranks = Counter(card >> 2 for card in cards if card != JOKER).values()
@@ -235,19 +235,19 @@ def _category(kind: str, cards: Cards) -> int:
 
 
 def _low(kinds: Sequence[str], cards: Cards) -> int:
-    """What the low of a hi-lo hand is worth; 0 where it has none."""
+    """The low score of a hi-lo hand; 0 if it has none."""
     if len(kinds) < 2 or len(cards) not in KINDS[kinds[1]].counts:
         return 0
     return scorer(kinds[1], len(cards))(cards)
 
 
 def _on_board(kind: str, made: int, board: Cards, card: Card) -> bool:
-    """Whether the five cards of the board are that hand by themselves: everybody has it, and a better one beats it."""
+    """Whether the five board cards alone make that hand: everyone has it, and a better one beats it."""
     whole = (*board, card)
     return len(whole) == _WHOLE and not KINDS[kind].exactly_two and _category(kind, whole) == made
 
 
 def _everybodys(card: Card, made: int, board: Cards) -> bool:
-    """Whether what a card makes it makes for all: a pair on the board, or three of a kind there."""
+    """Whether a card makes it for everyone: a pair or three of a kind on the board."""
     there = sum(one >> 2 == card >> 2 for one in board)
     return (there == 1 and made in (PAIR, TWO_PAIR)) or (there > 1 and made < FULL_HOUSE)

@@ -1,4 +1,4 @@
-"""What a view shows of everyone's cards: the teaching relies on that and on nothing else."""
+"""Everyone's cards as one view shows them; the teaching relies on nothing else."""
 
 from collections.abc import Iterator
 from itertools import takewhile
@@ -24,7 +24,7 @@ from houseway.referee.vocabulary import (
 
 
 def known_cards(view: HandView) -> list[tuple[Card, ...]]:
-    """What is known of the viewer's cards, then of everybody else's who is still in."""
+    """The known cards of the viewer, then of everyone else still in."""
     mine: tuple[Card, ...] = ()
     theirs: list[tuple[Card, ...]] = []
     for seat in view.seats:
@@ -36,15 +36,15 @@ def known_cards(view: HandView) -> list[tuple[Card, ...]]:
 
 
 def cards_down(view: HandView) -> int:
-    """How many cards the viewer has melded; none where nothing is."""
+    """How many cards the viewer has melded."""
     seats = view.play.seats if isinstance(view.play, PanView) else ()
     return next((one.down for one in seats if one.seat == view.viewer), 0)
 
 
 def once_seen(view: HandView) -> set[Card]:
-    """Every card that the viewer has seen in this hand: those of hands that are folded since and own thrown-away ones.
+    """Every card that the viewer has seen in this hand, including folded hands and their own discards.
 
-    What goes back into the pack may come again, and after a ruling nobody can tell.
+    Cards that go back into the pack may come again, and after a ruling nobody can tell.
     """
     seen: set[Card] = set()
     for event in view.events:
@@ -59,23 +59,22 @@ def once_seen(view: HandView) -> set[Card]:
 
 
 def last_bet(view: HandView) -> Opened | Raised | None:
-    """The bet or raise that stands in this round, where it is not the viewer's own."""
+    """The last bet or raise in this round, unless it is the viewer's own."""
     bets = (one for one in _this_round(view) if isinstance(one, Opened | Raised) and one.seat != view.viewer)
     return next(bets, None)
 
 
 def somebody_called(view: HandView) -> bool:
-    """Whether anybody else has paid to come in, or to stay in, in this round."""
+    """Whether anyone else has called in this round."""
     return any(isinstance(one, Called) and one.seat != view.viewer for one in _this_round(view))
 
 
 def _this_round(view: HandView) -> Iterator[HandEvent]:
-    """What has happened in this round, the last first."""
     return takewhile(lambda event: not isinstance(event, RoundOpened), reversed(view.events))
 
 
 def fee_to_come(view: HandView, rules: Rules) -> int:
-    """What the house will still take out of the pot, if the hand goes on."""
+    """What the house will still take from the pot if the hand goes on."""
     fee = rules.limit.fee
     if fee is None or fee.payer is not FeePayer.POT or any(isinstance(event, Collected) for event in view.events):
         return 0
@@ -83,5 +82,5 @@ def fee_to_come(view: HandView, rules: Rules) -> int:
 
 
 def opponents(view: HandView) -> int:
-    """How many others are still in, one at least."""
+    """How many others are still in, at least one."""
     return max(1, sum(not seat.folded for seat in view.seats) - 1)

@@ -10,12 +10,12 @@ from houseway.referee.rules import COMMON, Rules
 
 
 class Term(Struct, frozen=True):
-    """A word of art."""
+    """A term of the game."""
 
     word: str
     says: str
     clause: str = ""
-    """The house's clause, such as `OV-LB-07`; several with spaces between them."""
+    """The house's clause, such as `OV-LB-07`; several are separated by spaces."""
 
 
 @cache
@@ -25,7 +25,7 @@ def _known() -> tuple[tuple[str, str, str], ...]:
 
 
 def terms_of(rules: Rules | None = None) -> tuple[Term, ...]:
-    """Every word, with the clauses of a house."""
+    """Every term, with the clauses of a house."""
     return tuple(Term(word, says, _clause(rules, topic)) for word, says, topic in _known())
 
 

@@ -133,7 +133,7 @@ def _subsets(cards: tuple[Card, ...], most: int) -> list[tuple[Card, ...]]:
 
 
 def offered(hand: Hand) -> list[Action]:
-    """The actor's options taken: least, most and some between of a range, every way to discard or to draw."""
+    """The actor's options taken: the minimum, the maximum, and some amounts between; every way to discard or draw."""
     found: list[Action] = []
     for option in hand.options:
         found += ways(option)
@@ -205,7 +205,7 @@ def not_offered(hand: Hand) -> list[Action]:
 
 
 def _odd_changes(hand: Hand, strange: Card) -> list[ChangeDraw]:
-    """Changes of draw requests, mostly of the one still open: to none, to all, to cards that are not held."""
+    """Changes of draw requests, mostly of the open one: to none, to all, to cards not held."""
     asked, thrown = _pending(hand) or (0, ())
     held = hand.hole[asked] + thrown
     tried = [(), held, held[:4], held[:1] * 2, (strange,), (-1,)]
@@ -220,9 +220,9 @@ def take_any(options: tuple[Option, ...], choices: Choices) -> Action:
 
 
 def choose_action(hand: Hand, choices: Choices) -> Action:
-    """Something legal: mostly check, call or show, often a raise, now and then a fold or all the chips.
+    """Something legal: mostly check, call, or show, often a raise, sometimes a fold or all the chips.
 
-    Every number of cards drawn is equally likely, and now and then a draw request is changed before it is served.
+    Every number of cards drawn is equally likely, and sometimes a draw request is changed before it is served.
     """
     if _pending(hand) is not None and not isinstance(hand.options[0], MayKeep) and choices.one_in(6):
         ways = changes(hand)
@@ -255,7 +255,7 @@ def choose_action(hand: Hand, choices: Choices) -> Action:
 
 
 def play(hand: Hand, choices: Choices) -> Iterator[Action]:
-    """Play a hand to its end; each action before it is taken."""
+    """Play a hand to its end; yields each action before it is taken."""
     while not hand.over:
         action = choose_action(hand, choices)
         yield action

@@ -65,12 +65,12 @@ def takes_banked(option: BankedOption) -> list[Action]:
 
 
 def _inside(least: int, most: int, chip: int) -> tuple[int, ...]:
-    """Whole chips just above the least, halfway, and a few bets up, as a wager or a stake often is."""
+    """Whole chips just above the minimum, halfway, and a few bets up, as wagers and stakes often are."""
     return least - least % chip + chip, (least + most) // 2 // chip * chip, least + 4 * chip
 
 
 def odd_banked(options: tuple[Option, ...], held: tuple[Card, ...], strange: Card) -> list[Action]:
-    """Banks and wagers that are off by little or by much, piles that are not there, settings of wrong cards."""
+    """Banks and wagers that are off by a little or a lot, missing piles, settings with wrong cards."""
     amounts = {-100, 0, 1, 10**12}
     piles = {-1, 0, 1, 8}
     for option in options:
@@ -88,7 +88,7 @@ def odd_banked(options: tuple[Option, ...], held: tuple[Card, ...], strange: Car
 
 
 def choose_banked(actions: list[Action], choices: Choices) -> Action | None:
-    """Mostly take the bank, mostly wager, mostly set the house way; None if the plain way of choosing will do."""
+    """Mostly take the bank, mostly wager, mostly set the house way; None if the plain choice will do."""
     if isinstance(actions[0], SetHand):
         return actions[choices.below(len(actions)) if choices.one_in(4) else 0]
     if not isinstance(actions[0], Bank | Wager):

@@ -29,11 +29,11 @@ from houseway.testing.decisions import Choices
 PAN_PLAIN: Final[dict[type[Option], Action]] = {MayPlay: Play(), MayDrawCard: DrawCard(), MayForce: Force()}
 _NO_MELD: Final = 99
 _NOBODY_MELDS: Final = 51
-"""The card at the bottom of the pack, the ace of spades, on a hand that goes on until there is nothing left to draw."""
+"""The card at the bottom of the pack, the ace of spades, marks a hand that goes on until the stock runs out."""
 
 
 def offers_meld(option: MayMeld, action: Meld) -> bool:
-    """Whether exactly this meld is on offer, its cards in any order."""
+    """Whether exactly this meld is offered, with its cards in any order."""
     asked = (sorted(action.cards), action.to, action.borrowed)
     return asked == (sorted(option.cards), option.to, option.borrowed)
 
@@ -51,7 +51,7 @@ def fouls(hand: Hand) -> list[Action]:
 
 
 def odd_melds(held: tuple[Card, ...], strange: Card) -> list[Action]:
-    """Illegal melds: no cards, too few, cards of no pack, of another's hand, of melds not there."""
+    """Illegal melds: no cards, too few, cards from no pack, cards of another's hand, melds that do not exist."""
     cards = [(), held[:1], held[:2], (52,) * 3, (-1,) * 3, (strange,) * 3, held * 2]
     return [
         *(Meld(some) for some in cards),
@@ -65,7 +65,7 @@ def odd_melds(held: tuple[Card, ...], strange: Card) -> list[Action]:
 
 
 def choose_at_pan(actions: list[Action], hand: Hand, choices: Choices) -> Action:
-    """Mostly play, mostly meld, otherwise anything; a hand is found foul once in a long while.
+    """Mostly play, mostly meld, otherwise anything; on rare occasions a hand is found foul.
 
     In one hand of forty nobody melds, so that the stock runs out.
     """

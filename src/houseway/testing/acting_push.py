@@ -48,7 +48,7 @@ def offers_push(option: PushOption, action: Action) -> bool:
 
 
 def takes_push(option: PushOption) -> list[Action]:
-    """The option taken, with the least, the most and something between of a part of a price, and with a cow's hand."""
+    """The option taken, with the smallest, largest, and a middle part of a price, and with a cow's hand."""
     match option:
         case MayPropose(_, seats, least, most, chip):
             return [option.take((seat, part)) for seat in seats for part in _parts(least, most, chip)]
@@ -77,10 +77,10 @@ def odd_push(options: tuple[Option, ...], seats: tuple[int, ...]) -> list[Action
 
 
 def choose_push(actions: list[Action], hand: Hand, choices: Choices) -> Action | None:
-    """Any kind of answer to a price or proposal as likely as another; in the betting a proposal now and then, or None.
+    """Each kind of answer to a price or proposal is equally likely; during the betting a proposal at times, or None.
 
-    A cow can be proposed in many more ways than a partnership, but should not be more frequent for that. Partners bet
-    and raise more than others, so that now and then one raises the other without the hand for it.
+    A cow can be proposed in many more ways than a partnership, but should not be more frequent because of it. Partners
+    bet and raise more than others, so that at times one raises the other without the hand for it.
     """
     answers = [one for one in actions if isinstance(one, Answer)]
     bets: list[Action] = [one for one in actions if isinstance(one, Bet | Raise)]

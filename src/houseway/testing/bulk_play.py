@@ -40,7 +40,7 @@ from houseway.referee.vocabulary import (
 from houseway.testing.bulk_push import any_answer, push_action, push_code
 
 _ALIKE: Final = ((8, 9, 11), (6, 7, 8, 9, 10, 11))
-"""Ranks of which three make few different hands of push-nine: tens, jacks and kings; eights to kings."""
+"""Any three of these ranks make few different hands of push-nine: tens, jacks, and kings; eights to kings."""
 
 
 class Difference(NamedTuple):
@@ -96,7 +96,8 @@ def compare(rules: Rules, game: Game, players: int, hands: int, seed: int, *, be
 
 
 def accept(job: Job, block: int, number: int, see: Callable[[Hand, Action], None] | None = None) -> Difference | None:
-    """Let the referee play a table of a block with the decks and decisions of the styles; the first hand that differs.
+    """Let the referee play a table of a block with the decks and decisions of the styles; returns the first hand that
+    differs.
 
     The referee refuses anything illegal. `see` gets every decision before it is made.
     """
@@ -105,7 +106,7 @@ def accept(job: Job, block: int, number: int, see: Callable[[Hand, Action], None
 
 
 def accept_visits(job: Job, block: int, number: int) -> Difference | None:
-    """The same of a table at which players come and go, dealt by the referee from the first command to the last."""
+    """The same for a table where players come and go, dealt by the referee from the first command to the last."""
     playing, (kept, dealt) = prepare(job), turnover.keep(job, block, number)
     table, visits = turnover.open_table(playing, number), turnover.Visits(job, block, number, playing.buy_in)
     codes = iter(kept.codes.tolist())
@@ -129,7 +130,7 @@ def accept_visits(job: Job, block: int, number: int) -> Difference | None:
 
 
 def _asked_to_straddle(table: Table) -> int:
-    """The seat that is asked for a straddle before the deal; 0 for nobody."""
+    """The seat offered a straddle before the deal; 0 for none."""
     blinds, plan = table.rules.blinds, table.copy().next_deal()
     if plan is None or not blinds.straddle or blinds.window == "straddle" or blinds.forced != "blinds":
         return 0
@@ -140,7 +141,7 @@ def _asked_to_straddle(table: Table) -> int:
 def accept_hands(
     rules: Rules, game: Game, buy_in: int, kept: RecordedHands, see: Callable[[Hand, Action], None] | None = None
 ) -> Difference | None:
-    """The same of any hands that were kept, everybody having the buy-in before the first."""
+    """The same for any recorded hands, where everyone starts with the buy-in."""
     players = kept.stacks.shape[1]
     table = Table(rules, game, seats=players)
     for seat in range(1, players + 1):
@@ -193,7 +194,7 @@ def _refereed(
         chance.shuffle(pack)
         if game.family.name == "push" and chance.random() < 0.6:
             alike = chance.choice(_ALIKE)
-            pack.sort(key=lambda card: card >> 2 not in alike)  # many hands are equal then, and push
+            pack.sort(key=lambda card: card >> 2 not in alike)  # then many hands tie and push
         hand = table.deal(tuple(pack))
         while not hand.over:
             action = _any_action(hand.options, chance)
@@ -208,7 +209,7 @@ def _refereed(
 
 
 def _straddled(table: Table, codes: list[int], chance: random.Random) -> None:
-    """Where a player may straddle before the deal, that player does so now and then."""
+    """Where straddles before the deal are allowed, sometimes straddle."""
     straddler = _asked_to_straddle(table)
     if straddler:
         codes.append(int(chance.random() < 0.2))
@@ -244,7 +245,7 @@ def _any_action(options: tuple[Option, ...], chance: random.Random) -> Action:
 
 
 def _code(hand: Hand, action: Action) -> int:
-    """A decision as the kernel is told it."""
+    """A decision as a number for the kernel."""
     code = push_code(hand, action)
     if code is not None:
         return code
@@ -262,7 +263,7 @@ def _code(hand: Hand, action: Action) -> int:
 
 
 def _action(hand: Hand, code: int) -> Action:
-    """A decision of the kernel as the referee is told it."""
+    """The kernel's number as a decision for the referee."""
     options = hand.options
     said = push_action(options, code)
     if said is not None:

@@ -22,7 +22,7 @@ _KINDS: Final = {"cow": codes.COW, "partners": codes.PARTNERS, "backing": codes.
 
 
 def any_answer(options: tuple[Option, ...], chance: random.Random) -> Action | None:
-    """Something legal of what may be said here; None where somebody bets, or plays another game."""
+    """A legal answer to a price or proposal; None if somebody bets, or in another game."""
     proposals = [option for option in options if isinstance(option, MayPropose)]
     if isinstance(options[0], MayFold):
         return _proposed(proposals[0], chance) if proposals and chance.random() < 0.25 else None
@@ -50,7 +50,7 @@ def _proposed(option: MayPropose, chance: random.Random) -> Propose:
 
 
 def push_code(hand: Hand, action: Action) -> int | None:
-    """A decision about a push pot as the kernel is told it; None for any other."""
+    """A decision about a push pot as a number for the kernel; None for any other decision."""
     match action:
         case BuyIn():
             return codes.BUY
@@ -64,7 +64,7 @@ def push_code(hand: Hand, action: Action) -> int | None:
 
 
 def push_action(options: tuple[Option, ...], code: int) -> Action | None:
-    """A decision of the kernel about a push pot as the referee is told it; None where there is none to make."""
+    """The kernel's number as a decision about a push pot; None if there is none to make."""
     proposals = {option.what: option for option in options if isinstance(option, MayPropose)}
     if isinstance(options[0], MayFold):
         return proposals["split"].take() if code == codes.PROPOSE_SPLIT else None

@@ -10,7 +10,7 @@ from houseway.decks import STANDARD, Deck
 
 
 class Choices:
-    """A supply of decisions; when bytes run out, or for an empty supply, always the first and plainest one."""
+    """A supply of decisions; when its bytes run out, or if it is empty, always the first and plainest one."""
 
     __slots__ = ("_at", "_given", "_random")
 
@@ -20,7 +20,7 @@ class Choices:
         self._random = random.Random(given) if isinstance(given, int) else None  # noqa: S311 - never a live deal
 
     def below(self, count: int) -> int:
-        """A whole number from 0 to `count` - 1."""
+        """A whole number from 0 to `count - 1`."""
         if count <= 1:
             return 0
         if self._random is not None:
@@ -31,11 +31,11 @@ class Choices:
         return int.from_bytes(taken, "big") % count
 
     def one_in(self, count: int) -> bool:
-        """Now and then; never, once the supply has run out."""
+        """True once in a while; never after the supply has run out."""
         return self.below(count) == count - 1
 
     def deck(self, pack: Deck = STANDARD) -> tuple[Card, ...]:
-        """A shuffled pack, now and then a sorted one, in which hands are nearly equal."""
+        """A shuffled pack; once in a while a sorted one, in which hands are nearly equal."""
         cards = list(pack.cards)
         if self.one_in(8):
             cut = self.below(len(cards))

@@ -39,7 +39,7 @@ _MOST_WARM_UP: Final = 4
 
 
 def _buy_in(rules: Rules, choices: Choices) -> int:
-    """Whole chips, more than the least and than an ante, up to some thirty bets."""
+    """Whole chips, above the minimum and the ante, up to about thirty bets."""
     limit = rules.limit
     unit = max(limit.chip, limit.lower // 2 // limit.chip * limit.chip)
     least = max(limit.buy_in, limit.ante, GAMES[rules.game].family.least_stack(rules))
@@ -47,7 +47,7 @@ def _buy_in(rules: Rules, choices: Choices) -> int:
 
 
 def choose_command(table: Table, choices: Choices) -> Command:
-    """Something a player or the floor might ask for between hands; now and then it is not allowed."""
+    """A command that a player or the floor might give between hands; sometimes it is illegal."""
     wild = choices.one_in(8)
     seat = choices.below(table.count + 2) if wild else _any_seat(table, choices)
     chip = table.rules.limit.chip
@@ -79,7 +79,7 @@ def choose_command(table: Table, choices: Choices) -> Command:
 
 
 def _any_seat(table: Table, choices: Choices) -> int:
-    """Any seat; where something was carried over from the last hand, often one of those it concerns."""
+    """Any seat; if something carried over from the last hand, often one that it concerns."""
     if table.carry is not None and choices.below(2):
         named = table.carry.seats if isinstance(table.carry, PushPot) else (getattr(table.carry, "seat", 1),)
         if named:
@@ -88,7 +88,7 @@ def _any_seat(table: Table, choices: Choices) -> int:
 
 
 def open_table(rules: Rules, game: "Game", choices: Choices) -> Table:
-    """A table with two players or more and the button somewhere."""
+    """A table with at least two players and the button somewhere."""
     table = Table(rules, game, seats=2 + choices.below(rules.most_seats - 1))
     for seat in range(1, 1 + table.count):
         if seat <= 2 or not choices.one_in(4):
@@ -99,7 +99,7 @@ def open_table(rules: Rules, game: "Game", choices: Choices) -> Table:
 
 
 def bustle(table: Table, choices: Choices) -> None:
-    """Some coming and going between two hands; refused commands are ignored."""
+    """Some coming and going between hands; refused commands are ignored."""
     for _ in range(choices.below(5)):
         _try(table, choose_command(table, choices))
 
@@ -112,7 +112,7 @@ def _try(table: Table, command: Command) -> None:
 
 
 def straddle(table: Table, choices: Choices) -> None:
-    """Where one may, somebody straddles now and then, and then perhaps somebody else comes or goes."""
+    """Where it is allowed, somebody straddles at times, and perhaps somebody else then comes or goes."""
     if table.rules.blinds.straddle and choices.one_in(3):
         for seat in sorted(table.seats):
             _try(table, Straddle(seat))
@@ -121,7 +121,7 @@ def straddle(table: Table, choices: Choices) -> None:
 
 
 def deal(table: Table, choices: Choices) -> Hand | None:
-    """The next hand, if there are two to play it."""
+    """The next hand, if there are two players."""
     try:
         return table.deal(choices.deck(_pack(table)), ask_showdown=choices.one_in(3), ask_cuts=choices.one_in(2))
     except RefusedError:
@@ -138,7 +138,7 @@ BOOKS: Final = ("oasis", "ocean-view", "s-and-k", "casino-club", "del-rio", "com
 
 @cache
 def places(book: str) -> tuple[tuple[tuple[str, str, str], ...], ...]:
-    """(book, game, limit) of all that a built-in rule book offers, game by game."""
+    """(book, game, limit) for everything a built-in rule book offers, game by game."""
     from houseway.houses import house
 
     return tuple(tuple((book, key, limit.name) for limit in page.limits) for key, page in house(book).games.items())
@@ -153,14 +153,18 @@ def offer_at(place: tuple[str, str, str]) -> "Offer":
 
 
 def random_offer(choices: Choices) -> "Offer":
-    """Some game at some limit of some house, each house's game as often as another, whatever limits it has."""
+    """A random game at a random limit of a random house; a house's games are equally likely, whatever limits
+    they have.
+    """
     games = [game for book in BOOKS for game in places(book)]
     limits = games[choices.below(len(games))]
     return offer_at(limits[choices.below(len(limits))])
 
 
 def random_table(offer: "Offer", choices: Choices, *, hands: int = _MOST_WARM_UP) -> Table:
-    """A table of the offer, or of the same page with other switches, after up to so many hands and some bustle."""
+    """A table of the offer, or of the same page with other switches, after up to this many hands with coming
+    and going.
+    """
     rules = switched(offer.rules, offer.game.name, choices) if choices.one_in(3) else offer.rules
     table = open_table(rules, offer.game, choices)
     for _ in range(choices.below(hands + 1)):
@@ -188,6 +192,6 @@ def random_hand(offer: "Offer", choices: Choices) -> Hand:
 
 
 def _odd_stack(bet: int, choices: Choices) -> int:
-    """From a cent to sixteen bets, short stacks as often as deep ones."""
+    """From a cent to sixteen bets, with short stacks as likely as deep ones."""
     most = (bet // 2, bet, 3 * bet, 16 * bet)[choices.below(4)]
     return 1 + choices.below(max(1, most))

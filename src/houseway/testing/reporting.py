@@ -11,7 +11,7 @@ _ACTIONS: Final = ("check", "call", "fold", "bet", "raise", "bet $6", "raise to 
 
 
 def choose_report(hand: Hand, choices: Choices) -> Report:
-    """Any report of the hand's family, mostly about a seat and a card that are there."""
+    """Any report of the hand's family, mostly about an existing seat and card."""
     names = list(hand.game.family.desk.facts)
     kind = MISHAPS[names[choices.below(len(names))]]
     seats = (*hand.seats, 0, 11)
@@ -38,7 +38,7 @@ def choose_report(hand: Hand, choices: Choices) -> Report:
 def likely_report(hand: Hand, choices: Choices) -> Report | None:
     """A uniformly random possible report; None if nothing can have happened.
 
-    Tried in any order until one is possible, which is much quicker than to ask for all there are.
+    They are tried in random order until one is possible, which is much faster than listing all.
     """
     desk = hand.game.family.desk
     left = [] if hand.over else list(desk.thinkable(hand))

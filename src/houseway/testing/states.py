@@ -17,7 +17,7 @@ _SLOTS: Final = attrgetter(*(name for name in Hand.__slots__ if name not in _NOT
 
 
 def _parts(thing: Any) -> Any:
-    """A family's own state, every slot of it."""
+    """A family's own state: all its slots."""
     if isinstance(thing, PokerPlay):
         return [*(getattr(thing, name) for name in PokerPlay.__slots__), getattr(thing, "__dict__", None)]
     if isinstance(thing, Trouble):
@@ -28,14 +28,14 @@ def _parts(thing: Any) -> Any:
 
 
 def state_bytes(hand: Hand) -> bytes:
-    """Everything a hand holds, every slot of it, as bytes to compare; rules and game, which never change, by name."""
+    """Everything a hand holds, all its slots, as bytes for comparison; rules and game, which never change, by name."""
     return msgspec.msgpack.encode(
         [hand.rules.house, hand.rules.limit.name, hand.game.name, _SLOTS(hand)], enc_hook=_parts
     )
 
 
 def table_bytes(table: Table) -> bytes:
-    """Everything a table holds, as bytes to compare."""
+    """Everything a table holds, as bytes for comparison."""
     fields: dict[str, Any] = {name: value for name, value in vars(table).items() if name not in ("rules", "game")}
     fields["hand"] = None if table.hand is None else state_bytes(table.hand)
     return msgspec.msgpack.encode(fields, enc_hook=_parts)
@@ -43,11 +43,11 @@ def table_bytes(table: Table) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """A hand that is over, and what was done in it."""
+    """A finished hand, and its actions."""
 
     hand: Hand
     actions: tuple[Action, ...]
 
     def start(self) -> Hand:
-        """The same hand dealt again: same seats, chips, posts and deck, nobody has acted."""
+        """The same hand dealt again: same seats, chips, posts, and deck, before any action."""
         return self.hand.dealt_again()

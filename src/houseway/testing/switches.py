@@ -1,4 +1,4 @@
-"""A house's page with other switches, as a room of the user's own might print it: only what a rule book may say.
+"""A house's page with other switches, as a user's own room might print it: only what a rule book may say.
 
 The switches, their games and their values come from the switches' own records. Invalid combinations are filtered out by
 the checks that every rule book must pass.
@@ -30,9 +30,9 @@ from houseway.testing.decisions import Choices
 
 _Value = TypeVar("_Value")
 COME_INS: Final = ("free", "post", "wait", "after button", "post ahead of button")
-"""The ways to come in at some house; in lowball also by killing."""
+"""The ways to come in at any house; in lowball also by killing."""
 _LEFT_ALONE: Final = frozenset({"seats", "ranking", "exactly_two", "discard", "forced", "variant"})
-"""Switches that go with the pack, the stakes or the seats of a table."""
+"""Switches that belong to the pack, the stakes, or the seats of a table."""
 _DECKS: Final = {"pan": ("", "pan-310"), "points": ("super-pan-9", "super-pan-9 packs=1")}
 _RANKINGS: Final = {"setting": ("bug", "bug-wheel-second")}
 
@@ -55,7 +55,7 @@ def switched(rules: Rules, game: str, choices: Choices) -> Rules:
         wrong = problems(found, nature) & SWITCHES.keys()
         if not wrong or not changed:
             return found
-        dropped = wrong & changed.keys() or {[*changed][-1]}  # something unchanged no longer fits something changed
+        dropped = wrong & changed.keys() or {[*changed][-1]}  # something unchanged no longer fits a change
         changed = {key: value for key, value in changed.items() if key not in dropped}
 
 
@@ -120,7 +120,7 @@ def _one(choices: Choices, *values: Any) -> Any:
 
 
 def _with_stakes(rules: Rules, game: Game, choices: Choices) -> Rules:
-    """Other stakes and another fee, and another pack where the game has several."""
+    """Other stakes and another fee, and another pack if the game has several."""
     flag, limit = choices.one_in, rules.limit
     match game.family.name:
         case "banked":
@@ -146,7 +146,7 @@ def _with_stakes(rules: Rules, game: Game, choices: Choices) -> Rules:
 
 
 def _bets(limit: Limit, game: Game, choices: Choices) -> Limit:
-    """Other betting and another fee, taken when the game can have it taken."""
+    """Other betting and another fee, collected when the game allows."""
     betting = _one(choices, *Betting)
     higher = 2 * limit.lower if betting in (Betting.FIXED, Betting.SPREAD) else 0
     payers = PAYERS[game.family.name] if limit.blinds else (FeePayer.POT,)

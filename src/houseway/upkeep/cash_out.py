@@ -1,7 +1,7 @@
 """Cashing everyone out at a table that cannot be restored: the ledger always knows whose chips they are.
 
-It reads no command and no snapshot, so nothing that is wrong with a table keeps its chips from their owners. The
-transfers of a hand in progress are reversed.
+It reads no commands and no snapshots, so no damage to a table keeps its chips from their owners. The transfers of a
+hand in progress are reversed.
 """
 
 from collections import Counter
@@ -28,28 +28,28 @@ class CashingError(HousewayError):
 
 
 def lying(store: Store, table: str) -> int:
-    """The chips that lie at a table, in cents: what closing it out gives back, but for a fee of the last hand."""
+    """The chips at a table, in cents: what closing it out returns, minus any fee of the last hand."""
     held = held_by(table, store.balances_at(table))
     return sum(held.stacks.values()) + held.pot
 
 
 def closing_entry(store: Store, row: TableRow, *, guest: str, name: str, why: str, at: float) -> Entry:
-    """The entry that gives everybody their chips back, as they were before the deal, and closes the table."""
+    """The entry that returns everyone's chips as they were before the deal, and closes the table."""
     snapshot = next(iter(store.snapshots_of(row.id, 1)), 0)
     entries = list(store.entries(row.id, after=max(0, snapshot - 1)))
     held = held_by(row.id, store.balances_at(row.id))
     before = lay_before(row.id, held, entries)
     if not guest and not before.stacks and before.pot:
-        raise CashingError(f"nobody sits at {row.id} who could be given its pot: close it out from the floor's desk")
+        raise CashingError(f"nobody sits at {row.id} to receive its pot: close it out from the floor's desk")
     command = cashed_out(held, before, guest=guest, name=name, why=why)
     hand = entries[-1].hand if entries else 0
     return last_entry(row.id, store.last_number(row.id) + 1, hand, command, at=at)
 
 
 def settling_entry(store: Store, row: TableRow, balances: Mapping[str, int], *, at: float) -> Entry | None:
-    """The same where a room does it by itself: at a table of an earlier version, if nothing there is damaged.
+    """The same entry when the room closes an undamaged table of an earlier version by itself.
 
-    A damaged one is the floor's to close: somebody should have looked at it.
+    A damaged one is left to the floor: somebody should look at it.
     """
     entries = list(store.entries(row.id))
     if not entries or _last_program(row, entries) == __version__ or store.broken_links(row.id, entries):
@@ -67,7 +67,7 @@ def settling_entry(store: Store, row: TableRow, balances: Mapping[str, int], *, 
 
 
 def _last_program(row: TableRow, entries: list[Entry]) -> str:
-    """The version of Houseway that a table was played with last."""
+    """The last version of Houseway that played a table."""
     for entry in reversed(entries):
         if entry.kind == _UPGRADED:
             try:
@@ -79,7 +79,7 @@ def _last_program(row: TableRow, entries: list[Entry]) -> str:
 
 
 def open_table(store: Store, table: str) -> TableRow:
-    """A table that can be closed out; one that is closed, or none, is an error in one line."""
+    """A table that can be closed out; if it is closed or does not exist, a one-line error."""
     row = None if table == CASHIER else store.table(table)
     if row is None:
         raise CashingError(f"there is no table {table!r} in this room")
@@ -89,7 +89,7 @@ def open_table(store: Store, table: str) -> TableRow:
 
 
 def close_out(store: Store, table: str, *, name: str, why: str, at: float) -> dict[str, int]:
-    """Close a table out in a room that is closed itself; what each guest has got back, in cents."""
+    """Close out a table while no server runs; returns what each guest got back, in cents."""
     row = open_table(store, table)
     entry = closing_entry(store, row, guest="", name=name, why=why, at=at)
     store.write(entry)
@@ -108,7 +108,7 @@ def standing_still(store: Store) -> list[tuple[TableRow, str]]:
             brought = return_table(store, row, None, balances)
         except Exception as problem:  # noqa: BLE001 - whatever it is, the table cannot be brought back
             said = " ".join(str(problem).split()) or type(problem).__name__
-            found.append((row, f"it cannot be brought back: {said}"))
+            found.append((row, f"it cannot be restored: {said}"))
         else:
             if brought.table.frozen:
                 found.append((row, f"it stands still: {brought.table.frozen}"))

@@ -1,4 +1,4 @@
-"""The hash chain of a room's journal, checked from the first entry to the last, and against the head kept outside.
+"""The hash chain of a room's journal, checked from first to last entry, and against the head kept outside.
 
 If a journal lacks acknowledged entries and someone chose to go on with it, the first new entry records that.
 """
@@ -15,7 +15,7 @@ MOST_TOLD: Final = 10
 
 
 def chain_faults(store: Store, head: Head | None = None) -> list[str]:
-    """What is wrong with the chain, a line each; nothing if all is well."""
+    """What is wrong with the chain, one line each; nothing if all is well."""
     value, last = GENESIS, 0
     faults: list[str] = []
     more = 0
@@ -45,7 +45,7 @@ def chain_faults(store: Store, head: Head | None = None) -> list[str]:
 
 
 def write_down_loss(store: Store, at: float) -> None:
-    """Put on the cashier's page what is missing, if the store was opened although something is."""
+    """If the store was opened although entries are missing, record on the cashier's page which."""
     if store.loss is None:
         return
     command = LossAccepted(store.loss.head.entry, store.loss.head.chain.hex(), store.loss.last)

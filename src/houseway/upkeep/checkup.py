@@ -26,18 +26,18 @@ from houseway.store.schema import HEAD
 WELL, LOOK, BAD = "well", "look", "bad"
 _MB: Final = 1_000_000
 LEAST_BYTES: Final = 200 * _MB
-"""With less than this on the disk, a room may have to close any day."""
+"""With less free disk space than this, a room may have to close any day."""
 ENOUGH_BYTES: Final = 2_000 * _MB
 LEAST_FILES: Final = 1_024
 _AHEAD_SECONDS: Final = 5.0
 _NOT_BEFORE: Final = 1_700_000_000.0
-"""A clock that is before November 2023 was never set."""
+"""A clock before November 2023 was never set."""
 _FIRST_SQLITE: Final = (3, 37, 0)
 _OLDEST_POSTGRES: Final = 130_000
 
 
 class Finding(Struct, frozen=True):
-    """One thing that was looked at."""
+    """The result of one check."""
 
     what: str
     how: str
@@ -46,7 +46,7 @@ class Finding(Struct, frozen=True):
 
 
 def examine(db: str, *, host: str, port: int, head: Path | None = None) -> list[Finding]:
-    """Everything, in the order that it matters."""
+    """All checks, most important first."""
     found: list[Finding] = []
     checks: tuple[tuple[str, Callable[[], Iterator[Finding]]], ...] = (
         ("versions", _versions),
@@ -109,7 +109,7 @@ def _database(db: str, head: Path | None) -> Iterator[Finding]:
         if kept is None or acknowledged is None:
             yield Finding("head", LOOK, "the head of the journal is not kept anywhere yet")
         elif (loss := loss_of(store, acknowledged)) is not None:
-            told = f"entry {loss.head.entry:,} was acknowledged, but the journal ends at {loss.last:,} or is another"
+            told = f"entry {loss.head.entry:,} was acknowledged, but the journal ends at {loss.last:,} or differs"
             yield Finding("head", BAD, told)
         else:
             yield Finding("head", WELL, f"{kept} agrees, with {0 if last is None else last[0]:,} entries")
@@ -121,7 +121,7 @@ def _database(db: str, head: Path | None) -> Iterator[Finding]:
 
 
 def _server(store: Store) -> Iterator[Finding]:
-    """A PostgreSQL server's own settings, on which nothing lost depends."""
+    """Settings of a PostgreSQL server that decide whether entries survive a power cut."""
     with store.reading() as connection:
         if connection.dialect.name != "postgresql":
             return

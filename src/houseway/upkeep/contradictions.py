@@ -1,8 +1,8 @@
-"""Whether a table's entries agree with themselves: chips, cards, snapshots and hands, without any rule of play.
+"""Whether a table's entries contradict themselves in chips, cards, snapshots, or hands; no rules of play are used.
 
-Hands that were played under another version of Houseway are judged this way. The size of a blind and the order of the
-deal are that version's business, but a chip in an event must be moved by a transfer, a card must come from the deck
-that was committed to, and a snapshot must have the ledger's chips. Nothing here decides what is right in a game.
+Hands of another version of Houseway are judged this way. The size of a blind and the order of the deal are up to that
+version, but a chip in an event must be moved by a transfer, a card must come from the deck that was committed to, and a
+snapshot must have the ledger's chips. Nothing here decides what is right in a game.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ from houseway.store.chain import is_archived
 from houseway.store.rows import Entry, TableRow, at_table, collection_of, pot_of
 
 _Told: TypeAlias = Mapping[str, Any]
-"""An event as it was written: another version may have told things that this one does not know."""
+"""An event as written; another version may have written fields that this one does not know."""
 _PUT_IN: Final = {
     "posted": "amount",
     "charged": "amount",
@@ -34,7 +34,7 @@ _PUT_IN: Final = {
     "doubled": "amount",
     "pair split": "amount",
 }
-"""Chips that an event takes from its seat, and in which field."""
+"""Events that take chips from their seat, and the field with the amount."""
 _TAKEN: Final = {
     "returned": "amount",
     "won": "amount",
@@ -42,24 +42,24 @@ _TAKEN: Final = {
     "uncovered": "amount",
     "pot taken": "amount",
 }
-"""Chips that an event gives to its seat."""
+"""Events that give chips to their seat."""
 _BY_RULE: Final = frozenset({"settled", "surrendered", "taken back", "money back", "fee covered", "hand voided"})
-"""What moves chips by more than the event says: the wager that is left, the bet that a ruling takes back."""
+"""Events that move more chips than they say: the rest of a wager, a bet that a ruling takes back."""
 _FROM_DECK: Final = frozenset({"dealt", "dealt up", "board", "burned", "drew", "card taken"})
 
 
 class JournalFollower:
-    """A table's journal, entry by entry: where the ledger has its chips, and which cards its deck has given."""
+    """Follows a table's journal entry by entry: the ledger's chips, and the cards dealt from its deck."""
 
     def __init__(self, row: TableRow, pack: Deck | None) -> None:
         self._row = row
         self._pack = pack
         self._piles = row.game in GAMES and any(isinstance(step, LayPiles) for step in GAMES[row.game].steps)
-        """Whether hands may be dealt as piles, of which some are given to nobody."""
+        """Whether hands may be dealt as piles, some of which go to nobody."""
         self._stem, self._pot, self._collection = at_table(row.id, ""), pot_of(row.id), collection_of(row.id)
         self._held: Counter[str] = Counter()
         self._before: Counter[int] = Counter()
-        """What lay before everybody when the hand was dealt, whoever they are."""
+        """All stacks when the hand was dealt, whoever owns them."""
         self._fees = 0
         self._prepared: Prepare | None = None
         self._deck: tuple[int, ...] = ()
@@ -67,7 +67,7 @@ class JournalFollower:
         self._mixed = False
 
     def follow(self, entry: Entry) -> None:
-        """Every entry of the table is to come by here, in order."""
+        """Take the next entry; every entry of the table must come here, in order."""
         if entry.kind == "deal":
             self._before, self._fees = self._stacks(), self._held[self._collection]
         for one in entry.transfers:
@@ -75,7 +75,7 @@ class JournalFollower:
             self._held[one.credit] += one.cents
 
     def wrong(self, entry: Entry) -> str:
-        """How the entry that was followed last contradicts itself or what was before it; nothing where it does not."""
+        """How the latest entry contradicts itself or an earlier one; empty if it does not."""
         try:
             told = json.decode(entry.events, type=list[dict[str, Any]])
             self._take_deck(entry)
@@ -105,10 +105,10 @@ class JournalFollower:
             if self._pack is not None and self._prepared is not None and isinstance(command, DealHand):
                 self._deck = FairDeck.from_seed(self._pack, bytes.fromhex(self._prepared.seed)).dealt(command.nonces)
         elif entry.kind == "report":
-            self._mixed = True  # a ruling may replace a card, or put it back
+            self._mixed = True  # a ruling may replace a card or put it back
 
     def _cards(self, told: Iterable[_Told], entry: Entry) -> str:
-        """Cards come off the top of the deck, each once, until some of them are mixed anew."""
+        """Check that cards come off the top of the deck, each once, until some are mixed again."""
         before = len(self._given)
         for event in told:
             if event["type"] == "mixed":
@@ -122,13 +122,13 @@ class JournalFollower:
         given, deck = Counter(self._given), Counter(self._deck)
         if (given.keys() - deck.keys()) or (not self._mixed and given != Counter(self._deck[: len(self._given)])):
             self._deck = ()  # once is enough
-            return f"hand {entry.hand} has other cards than its deck gives"
+            return f"hand {entry.hand} does not have the cards that its deck gives"
         return ""
 
     # chips
 
     def _chips(self, told: Iterable[_Told], entry: Entry) -> str:
-        """What the events take from seats and give to them is what the transfers move."""
+        """Check that the events take and give the same chips as the transfers move."""
         if entry.kind not in ("deal", "act"):
             return ""
         seats: Counter[int] = Counter()
@@ -153,13 +153,13 @@ class JournalFollower:
         return "" if moved == said else f"its events move {_sums(said)}, its transfers {_sums(moved)}"
 
     def _ends(self, told: Iterable[_Told]) -> str:
-        """A hand begins with what lay there, and leaves what lies there."""
+        """Check that a hand starts and ends with the stacks of the transfers."""
         for event in told:
             if event["type"] == "hand started" and not Counter(event["stacks"]) <= self._before:
-                return "its hand starts with other stacks than the transfers leave"
+                return "its hand does not start with the stacks that the transfers leave"
             if event["type"] == "hand ended":
                 if not Counter(event["stacks"]) <= self._stacks():
-                    return "its hand ends with other stacks than the transfers leave"
+                    return "its hand does not end with the stacks that the transfers leave"
                 fees = self._held[self._collection] - self._fees
                 if event["collected"] != fees:
                     told_fees = format_money(event["collected"])
@@ -169,7 +169,7 @@ class JournalFollower:
     # what is kept
 
     def _kept(self, entry: Entry) -> str:
-        """A snapshot has the ledger's chips."""
+        """Check that a snapshot has the ledger's chips."""
         if entry.snapshot is None or is_archived(entry.snapshot):
             return ""
         state = json.decode(entry.snapshot)
@@ -182,11 +182,11 @@ class JournalFollower:
         return (
             ""
             if held == {name: cents for name, cents in lies.items() if cents}
-            else ("its snapshot has other chips than the transfers leave")
+            else ("its snapshot does not have the chips that the transfers leave")
         )
 
     def _hand(self, entry: Entry) -> str:
-        """A hand that is kept is the one that ends here."""
+        """Check that the stored hand is the one that ends here."""
         hand = entry.hand_row
         if hand is None:
             return ""
@@ -194,7 +194,7 @@ class JournalFollower:
         return (
             ""
             if (hand.table, hand.hand, hand.house, hand.game, hand.ended_at) == ours
-            else (f"hand {hand.hand} is kept as another than the one that ends here")
+            else (f"hand {hand.hand} is not stored as it ended")
         )
 
 

@@ -1,9 +1,9 @@
-"""Old pages of the journal moved to a file: commands, events and hand files of hands that were played long ago.
+"""Moves old pages of the journal to a file: commands, events, and hand files of hands played long ago.
 
-What remains is the hashes of what went, who moved which chips, and for each table a snapshot to continue from. So the
-chain holds, every balance still follows from its transfers, and no table misses anything. With the file, the audit
-replays everything from the first day. The triggers that forbid changing the journal are lifted for this one
-transaction, and the removal is recorded first.
+What stays are hashes of what was moved, who moved which chips, and for each table a snapshot to continue from. So the
+chain holds, every balance still follows from its transfers, and every table can go on. With the file, the audit replays
+everything from the first day. The triggers that forbid changing the journal are off for this one transaction, and the
+removal is recorded first.
 """
 
 import gzip
@@ -25,7 +25,8 @@ from houseway.store.store import Store
 from houseway.store.store_errors import KeepingError
 
 MOVED: Final = frozenset({"act", "deal", "prepare"})
-"""What is moved, and is nearly everything; who sat down, reports and whatever else may have to be looked up stays."""
+"""The commands that are moved, nearly all of the journal. Who sat down, reports, and anything else that may be looked
+up stay."""
 _FORMAT: Final = "houseway archive 1"
 _DAY: Final = 86_400.0
 
@@ -43,7 +44,7 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     text: str = ""
 
     def parts(self) -> tuple[str, ...]:
-        """What there is of it."""
+        """The names of its parts."""
         return tuple(part for part in (self.body, self.events, self.snapshot, self.text) if part)
 
 
@@ -63,11 +64,11 @@ class ArchiveResult(NamedTuple):
     bytes: int
 
 
-# what goes
+# what is moved
 
 
 def due(store: Store, *, keep_hands: int, keep_days: float, now: float) -> dict[str, int]:
-    """By table: the last entry that may go. It ends a hand, and has a snapshot that the table can go on from."""
+    """By table: the last entry that may be moved. It ends a hand and has a snapshot from which the table can go on."""
     h, s = schema.hands, schema.snapshots
     found: dict[str, int] = {}
     with store.reading() as connection:
@@ -82,7 +83,7 @@ def due(store: Store, *, keep_hands: int, keep_days: float, now: float) -> dict[
 
 
 def archive(store: Store, file: Path, until: Mapping[str, int], *, program: str, now: float) -> ArchiveResult:
-    """Move what is due to a new file; nothing is taken out before that file is on the disk."""
+    """Move entries to a new file; nothing is removed before that file is on the disk."""
     target = file.expanduser().resolve()
     if target.exists():
         raise KeepingError(f"{target} already exists: give the archive another name")
@@ -103,7 +104,7 @@ def archive(store: Store, file: Path, until: Mapping[str, int], *, program: str,
 
 
 def prune_snapshots(store: Store, *, now: float) -> ArchiveResult:
-    """Take all snapshots out but those that a table goes on from: now, after an archive, or after an upgrade."""
+    """Remove all snapshots except those a table needs to go on: now, after an archive, or after an upgrade."""
     kept = _boundaries(store)
     found: list[Piece] = []
     for row in store.tables():
@@ -122,7 +123,7 @@ def prune_snapshots(store: Store, *, now: float) -> ArchiveResult:
 
 
 def _upgraded_from(store: Store, table: str) -> set[int]:
-    """The entries of a table with the snapshots that another version of Houseway has gone on from."""
+    """The entries of a table with the snapshots from which another version of Houseway went on."""
     found, last = set[int](), 0
     for entry in store.entries(table):
         if entry.kind == Upgraded.__struct_config__.tag:
@@ -132,7 +133,7 @@ def _upgraded_from(store: Store, table: str) -> set[int]:
 
 
 def _boundaries(store: Store) -> dict[str, int]:
-    """By table: up to where earlier archives have taken everything out."""
+    """By table: the last entry that earlier archives have emptied."""
     found: dict[str, int] = {}
     for entry in store.entries(CASHIER):
         if entry.kind == Archived.__struct_config__.tag:
@@ -204,7 +205,7 @@ def _note(store: Store, command: Archived, now: float) -> None:
 
 
 def _write(target: Path, header: _Header, pieces: Iterable[Piece]) -> str:
-    """Write an archive and wait for the disk; its hash."""
+    """Write an archive and wait for the disk; returns its hash."""
     part = target.with_name(target.name + ".part")
     with os.fdopen(os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb") as raw:
         with gzip.GzipFile(fileobj=raw, mode="wb", mtime=0) as packed:
@@ -218,7 +219,7 @@ def _write(target: Path, header: _Header, pieces: Iterable[Piece]) -> str:
 
 
 class Archive:
-    """What archives hold, found by its hash: whatever they say fits in its place, or is not used."""
+    """The contents of archives, found by hash: what they hold either fits its place or is not used."""
 
     def __init__(self, files: Iterable[Path] = ()) -> None:
         self._parts: dict[bytes, bytes] = {}
@@ -243,7 +244,7 @@ class Archive:
         return all(not is_archived(entry.body) or digest(entry.body) in self._parts for entry in entries)
 
     def filled(self, entry: Entry) -> Entry:
-        """An entry with what was taken out of it, as far as it is here."""
+        """An entry with its archived parts, as far as they are here."""
         row = entry.hand_row
         if row is not None and is_archived(row.text):
             row = replace(row, text=self._part(row.text.encode()).decode())

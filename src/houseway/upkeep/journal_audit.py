@@ -1,4 +1,4 @@
-"""The audit: the whole journal is replayed, every figure is computed again, and all is compared with what was written.
+"""The audit: replays the whole journal, computes every figure again, and compares all of it with what was written.
 
 It trusts only the commands that the server wrote. Events, transfers, snapshots and hand rows must come out of the
 referee byte for byte. In entries of another version of Houseway, chips, cards and commands must agree, and differences
@@ -48,12 +48,12 @@ from houseway.upkeep.contradictions import JournalFollower
 from houseway.upkeep.journal_archive import Archive
 
 Replay: TypeAlias = Callable[..., Iterator[ReplayedEntry]]
-"""A table's journal carried out again: `replay(row, entries)` from its first entry on, or after a `start`."""
+"""Replays a table's journal: `replay(row, entries)` from its first entry on, or after a `start`."""
 
 CHAIN: Final = "the chain"
 _IN_HAND: Final = frozenset(kind.__struct_config__.tag for kind in (DealHand, Act, MakeReport))
 MOST_TOLD: Final = 10
-"""After so many faults of one table the rest are only counted: the first ones cause the others."""
+"""After this many faults of one table, the rest are only counted, since the first ones cause the others."""
 
 
 class Fault(Struct, frozen=True):
@@ -67,29 +67,29 @@ class Fault(Struct, frozen=True):
 
 
 class Report:
-    """What was looked at, and what disagrees."""
+    """What was checked, and what disagrees."""
 
     def __init__(self) -> None:
         self.tables = self.entries = self.transfers = self.hands = self.decks = self.snapshots = 0
         self.faults: list[Fault] = []
         self.untold: Counter[str] = Counter()
-        """By table: faults that were counted only."""
+        """By table: faults that were only counted."""
         self.words: Counter[str] = Counter()
-        """By version of Houseway: entries that this one would put in other words."""
+        """By version of Houseway: entries that this version would word differently."""
         self.under: dict[tuple[str, str], set[int]] = {}
-        """By table and version of Houseway: the hands that it played by other rules than this one has."""
+        """By table and version of Houseway: hands played by rules that differ from this version's."""
         self.notes: list[Fault] = []
-        """What is worth knowing and no fault."""
+        """Facts worth knowing that are not faults."""
         self.archived: dict[str, int] = {}
-        """By table: the last entry that an archive has taken something out of."""
+        """By table: the last entry with parts in an archive."""
 
     @property
     def disagree(self) -> int:
-        """How many faults there are."""
+        """The number of faults."""
         return len(self.faults) + self.untold.total()
 
     def told(self) -> list[str]:
-        """What is no fault, a line each."""
+        """Everything that is not a fault, one line each."""
         counted = [
             f"{written_by(program)}: words differ in {count:,} {'entry' if count == 1 else 'entries'}"
             for program, count in self.words.items()
@@ -105,9 +105,9 @@ class Report:
 def audit(
     store: Store, *, replay: Replay = replay_table, head: Head | None = None, archive: Archive | None = None
 ) -> Report:
-    """Look at everything that a store holds, as it is at this moment; `head` is what was acknowledged before that.
+    """Check everything that a store holds at this moment; `head` names the entries acknowledged before that.
 
-    Where old pages are archived, it goes on from what was left in their place, unless the `archive` is there too.
+    Where old pages are archived, it continues after them, unless the `archive` is given.
     """
     report = Report()
     report.faults += [Fault(CHAIN, line) for line in chain_faults(store, head)]
@@ -122,7 +122,7 @@ def audit(
 
 
 def _hands_said(hands: set[int]) -> str:
-    """Some hands of a table, in words; many are only counted."""
+    """Some hands of a table in words; if there are many, only their number."""
     if len(hands) == 1:
         return f"hand {min(hands)} was"
     return f"{len(hands):,} hands from {min(hands):,} to {max(hands):,} were"
@@ -135,7 +135,7 @@ def _post(books: Counter[str], transfers: Iterable[Transfer]) -> None:
 
 
 def _cashier(store: Store, books: Counter[str], report: Report) -> None:
-    """The cashier's page has chips between the bank and wallets, each as its command says."""
+    """Check that the cashier's page moves chips between the bank and wallets as each command says."""
     for number, entry in enumerate(store.entries(CASHIER), start=1):
         report.entries += 1
         report.transfers += len(entry.transfers)
@@ -185,18 +185,18 @@ def _balances(store: Store, books: Counter[str], report: Report) -> None:
             told = f"the transfers leave {format_money(ours)}, the account says {format_money(theirs)}"
             report.faults.append(Fault(account, told))
         if ours < 0 and account != BANK:
-            report.faults.append(Fault(account, f"the transfers leave {format_money(ours)}, less than nothing"))
+            report.faults.append(Fault(account, f"the transfers leave {format_money(ours)}, less than zero"))
     if total := sum(kept.values()):
-        report.faults.append(Fault("the ledger", f"all accounts together have {format_money(total)}, not nothing"))
+        report.faults.append(Fault("the ledger", f"all accounts together have {format_money(total)}, not zero"))
 
 
 class _Table:
-    """One table's journal, read once: replayed, and its chips counted on the way."""
+    """One table's journal, read once: replay it and count its chips along the way."""
 
     def __init__(self, store: Store, row: TableRow, books: Counter[str], report: Report, archive: Archive) -> None:
         self.store, self.row, self.books, self.report, self.archive = store, row, books, report, archive
         self.gone = self._gone()
-        """Up to this entry, what was done is in an archive that is not here."""
+        """Up to this entry, commands are in an archive that was not given."""
         self.now: Entry | None = None
         self.told = 0
         self.prepared: Prepare | None = None
@@ -206,10 +206,10 @@ class _Table:
         self.pack: Deck | None = None
         self.followed: JournalFollower | None = None
         self.otherwise: dict[int, str] = {}
-        """Hands that another program dealt and that come out otherwise here, and which program that was."""
+        """Hands dealt by another version that come out differently here, and that version."""
 
     def check(self, replay: Replay) -> None:
-        with suppress(HousewayError):  # a rule book that is gone is told by the replay
+        with suppress(HousewayError):  # the replay reports a missing rule book
             offer = offer_of(self.row)
             self.pack = find_deck(offer.rules.deck or offer.game.deck)
         self.followed = JournalFollower(self.row, self.pack)
@@ -223,7 +223,7 @@ class _Table:
             said = " ".join(str(problem).split()) or type(problem).__name__
             self._fault(f"it cannot be played again: {said}; what comes after it was not replayed")
         for _ in entries:
-            pass  # the chips of what could not be replayed are counted all the same
+            pass  # the chips of entries that could not be replayed still count
 
     def _gone(self) -> int:
         until = self.report.archived.get(self.row.id, 0)
@@ -231,7 +231,7 @@ class _Table:
         return 0 if self.archive.has_all(old) else until
 
     def _past(self, entries: Iterator[Entry]) -> Entry | None:
-        """Count the chips of what is archived elsewhere; the entry to go on from."""
+        """Count the chips of entries archived elsewhere; returns the entry to go on from."""
         told = f"its entries up to {self.gone:,} are archived and were not played again: give the files with --archive"
         self.report.notes.append(Fault(f"table {self.row.id}", told))
         return next((entry for entry in entries if entry.number == self.gone), None)
@@ -263,9 +263,9 @@ class _Table:
             yield entry
 
     def _deck(self, entry: Entry) -> None:
-        """Whether every deck is the one committed to, and what was dealt is what was prepared."""
+        """Check that every deck is the one committed to, and that the prepared one was dealt."""
         if entry.kind == "prepare":
-            with suppress(MsgspecError):  # the replay tells it
+            with suppress(MsgspecError):  # the replay reports it
                 command = decode(entry.body)
                 if isinstance(command, Prepare):
                     self.prepared = command
@@ -305,7 +305,7 @@ class _Table:
             return
         if written.kind == "void" and (program := self.otherwise.pop(written.hand, None)) is not None:
             self.report.under[self.row.id, program].discard(written.hand)
-            told = f"{written_by(program)}, it would come out otherwise; it is void, every chip is back"
+            told = f"{written_by(program)}, it would come out differently; it is void, and every chip is back"
             self.report.notes.append(Fault(f"table {self.row.id}, hand {written.hand}", told))
         if made.program == __version__:
             self._compare(written, made)
@@ -343,15 +343,15 @@ class _Table:
             return
         if stored is None or ours.hand_row is None:
             self._fault(
-                "a hand ends here, but is not kept" if stored is None else "a hand is kept that does not end here"
+                "a hand ends here, but is not stored" if stored is None else "a hand is stored that does not end here"
             )
             return
         wrong = same_hand(stored, ours.hand_row)
-        self._fault(f"hand {stored.hand} is not kept as it was played: it differs in {', '.join(wrong)}")
+        self._fault(f"hand {stored.hand} is not stored as it was played: it differs in {', '.join(wrong)}")
 
 
 def _with_snapshot(written: Entry, made: ReplayedEntry) -> Entry:
-    """An entry whose snapshot was taken out, with the one that belongs there; another one is told as a fault."""
+    """An entry with its removed snapshot restored; a different snapshot is reported as a fault."""
     gone, ours = written.snapshot, made.entry.snapshot
     if gone is None or ours is None or not is_archived(gone):
         return written
@@ -360,7 +360,7 @@ def _with_snapshot(written: Entry, made: ReplayedEntry) -> Entry:
 
 
 def _wrong_deck(pack: Deck, prepared: Prepare, deal: bytes, text: str) -> str:
-    """What is wrong with a dealt deck: it is the prepared one, in the order that the journaled nonces make."""
+    """What is wrong with a dealt deck: it must be the prepared one, in the order made by the journaled nonces."""
     try:
         nonces = command.nonces if isinstance(command := decode(deal), DealHand) else {}
         if any(prepared.seals.get(seat) != seal_of(nonce) for seat, nonce in nonces.items()):

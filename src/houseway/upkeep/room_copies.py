@@ -1,8 +1,8 @@
-"""Copies of a room while it runs, and the way back.
+"""Backups of a running room, and restoring them.
 
-A backup is one SQLite file, whatever database the room is in, and can be served, audited and read as it is. It holds
-one moment of the room: everything that was acknowledged before the backup began. When a room is restored, the previous
-one is kept beside it, so nothing is ever overwritten.
+A backup is one SQLite file, whatever database the room is in, and can be served, audited, and read as it is. It holds
+one moment of the room, with everything acknowledged before the backup began. When a room is restored, the previous one
+is kept beside it, so nothing is ever overwritten.
 """
 
 import os
@@ -19,13 +19,13 @@ from houseway.store.store_errors import KeepingError
 from houseway.upkeep.row_copy import copy_room
 
 _PAGES: Final = 2_000
-"""So many pages are copied at a time; a server writes on in between."""
+"""How many pages are copied at a time; a server can write in between."""
 _BESIDE: Final = ("-wal", "-shm", ".head")
 _REPLACED: Final = ".replaced"
 
 
 class Backup(NamedTuple):
-    """A backup that was made."""
+    """A finished backup."""
 
     path: Path
     bytes: int
@@ -33,7 +33,7 @@ class Backup(NamedTuple):
 
 
 def back_up(db: str, target: Path) -> Backup:
-    """Copy a room into a new file, beside a server that runs."""
+    """Copy a room into a new file while a server runs."""
     target = _new(target)
     part = target.with_name(target.name + ".part")
     _clear(part)
@@ -42,7 +42,7 @@ def back_up(db: str, target: Path) -> Backup:
             with read_store(db) as source, open_store(part) as made:
                 copy_room(source, made)
         else:
-            read_store(db).close()  # one of ours, and of this version
+            read_store(db).close()  # checks that it is one of ours, and of this version
             os.close(os.open(part, os.O_CREAT | os.O_WRONLY, 0o600))
             _copy_file(Path(db).expanduser().resolve(), part)
         with closing(sqlite3.connect(part)) as alone:
@@ -61,7 +61,7 @@ def back_up(db: str, target: Path) -> Backup:
 
 
 def _copy_file(source: Path, target: Path) -> None:
-    """SQLite copies a file that others write to, and begins again by itself when they do."""
+    """Copy a file that others may be writing; SQLite starts over by itself if they do."""
     with (
         closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True)) as reading,
         closing(sqlite3.connect(target)) as writing,
@@ -72,7 +72,7 @@ def _copy_file(source: Path, target: Path) -> None:
 
 
 def put_back(backup: Path, db: str) -> str:
-    """Make a backup the room; what was moved aside for it, if anything was."""
+    """Make a backup the room; returns the name of the previous room if one was moved aside."""
     if not backup.is_file():
         raise KeepingError(f"there is no backup {backup}")
     read_store(backup).close()

@@ -1,4 +1,4 @@
-"""A room copied row by row from one database into another, empty one, of either kind: its journal, chain and all.
+"""Copies a room row by row into another, empty database of either kind, with its journal and chain.
 
 This moves a room from a PostgreSQL server to a file and back. The copy is one moment of the room.
 """
@@ -15,11 +15,11 @@ from houseway.store.store_errors import KeepingError
 _ROWS: Final = 500
 """Rows fetched and written at a time."""
 _MADE_ANEW: Final = ("nodes", "leases")
-"""Which servers are up is nobody's history."""
+"""Which servers are running is not part of the room's history."""
 
 
 def copy_room(source: Store, target: Store) -> int:
-    """Copy everything into a new room; how many rows there were. Raises `KeepingError` when the target is not empty."""
+    """Copy everything into a new room; returns the number of rows. Raises `KeepingError` if the target is not empty."""
     with target.reading() as connection:
         for table in (schema.entries, schema.guests):
             if connection.execute(select(func.count()).select_from(table)).scalar_one():
@@ -36,8 +36,8 @@ def copy_room(source: Store, target: Store) -> int:
 
 
 def _copy(table: Table, reading: Connection, writing: Connection) -> int:
-    """One table, in the order that its rows were added or numbered in."""
-    if table is schema.tables:  # every room has the cashier's page from its first moment
+    """Copy one table, in the order in which its rows were added or numbered."""
+    if table is schema.tables:  # every room has the cashier's page from the start
         query = select(table).where(table.c.id != CASHIER).order_by(literal_column("rowid"))
     else:
         query = select(table).order_by(*table.primary_key)
@@ -49,7 +49,7 @@ def _copy(table: Table, reading: Connection, writing: Connection) -> int:
 
 
 def _count_on(connection: Connection) -> None:
-    """Numbers that the database gives by itself go on behind those that were copied."""
+    """Let the database's own numbering continue after the copied rows."""
     for table in schema.metadata.sorted_tables:
         key = list(table.primary_key)
         if len(key) != 1 or not isinstance(key[0].type, Integer):

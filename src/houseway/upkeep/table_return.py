@@ -21,7 +21,7 @@ from houseway.store.rows import Latest, TableRow
 from houseway.store.store import Store
 
 _MOST_TRIED: Final = 20
-"""So many snapshots are tried before the whole journal is."""
+"""How many snapshots to try before the whole journal."""
 
 
 class TableReturn(NamedTuple):
@@ -29,15 +29,15 @@ class TableReturn(NamedTuple):
 
     table: RoomTable
     owed: tuple[RoomCommand, ...]
-    """What the journal must have before the table goes on."""
+    """Commands to journal before the table goes on."""
     otherwise: str
-    """What came out otherwise than it was written, if a hand is void for that."""
+    """What came out differently from the journal, if a hand is void because of it."""
     mended: str = ""
-    """What was wrong with the last snapshot, if an earlier state had to do."""
+    """What was wrong with the last snapshot, if an earlier state was used."""
 
 
 def return_table(store: Store, row: TableRow, offer: Offer | None, balances: Mapping[str, int]) -> TableReturn:
-    """A table out of its journal; raises `InvariantError` when nothing of it can be trusted."""
+    """Restore a table from its journal; raises `InvariantError` if nothing in it can be trusted."""
     wrong = ""
     for number in (*store.snapshots_of(row.id, _MOST_TRIED), 0):
         latest, damage = _latest(store, row.id, number, trusted=not wrong)
@@ -55,10 +55,10 @@ def return_table(store: Store, row: TableRow, offer: Offer | None, balances: Map
 
 
 def _latest(store: Store, table: str, number: int, *, trusted: bool) -> tuple[Latest | None, str]:
-    """A table from one of its snapshots on, and what is wrong with its entries; nothing where that snapshot is bad.
+    """A table from one of its snapshots on, and what is wrong with its entries; None if the snapshot is bad.
 
-    Once a snapshot was found bad, later ones are not to be `trusted`: what entries say must come out again, and the
-    chips must agree with the ledger.
+    Once one snapshot was bad, the rest are no longer `trusted`: entries must come out the same again, and the chips
+    must agree with the ledger.
     """
     entries = list(store.entries(table, after=max(0, number - 1)))
     broken = store.broken_links(table, entries)
@@ -76,7 +76,7 @@ def _latest(store: Store, table: str, number: int, *, trusted: bool) -> tuple[La
 
 
 def _disagrees(table: str, brought: RestoredTable, balances: Mapping[str, int]) -> str:
-    """What the table has otherwise than the ledger."""
+    """How the table differs from the ledger."""
     void = next((one for one in brought.owed if isinstance(one, VoidHand)), None)
     ours = brought.table.chips() if void is None or void.held is None else void.held
     kept = held_by(table, balances)

@@ -1,4 +1,4 @@
-"""Compiled loops that play whole hands. Numba code: imported only by what plays in bulk."""
+"""Compiled loops that play whole hands. This is Numba code, imported only for bulk play."""
 
 from functools import cache
 from importlib import import_module
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from houseway.bulk.kernels.pieces import Root
 
 RANKING: Final = ("code_cache", "house_way_kernel", "kernels", "radix")
-"""Modules of `houseway.ranking` that the kernels are compiled with."""
+"""Modules of `houseway.ranking` that are compiled into the kernels."""
 
 
 @cache
@@ -23,10 +23,9 @@ def _sources() -> str:
 
 @cache
 def root(name: str) -> "Root":
-    """What a module compiles, or one `form` of it, as in `banked_hands points`; nothing is compiled yet.
+    """The root of a module, or one `form` of it, as in `banked_hands points`; nothing is compiled yet.
 
-    A module that is not one of this folder has its full name. What is compiled is kept on disk as long as no source of
-    it has changed.
+    A module outside this folder needs its full name. Compiled code stays on disk until one of its sources changes.
     """
     module, *form = name.split()
     found: Root = import_module(module if "." in module else f"{__name__}.{module}").made(_sources(), *form)

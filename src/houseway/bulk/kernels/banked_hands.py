@@ -1,9 +1,9 @@
-"""The loop that plays a banked game: the bank is offered, wagers and fees are put in, cards played, chips paid.
+"""The loop that plays a banked game: offer the bank, take wagers and fees, play the cards, pay the chips.
 
-Tables are played one after the other, and each table hand by hand. Everything about the house is in the table's memory,
-and everything about a game's cards in its tables. Pai gow is set by the house way; super pan 9 and blackjack 22 are
-played by the best play; a random style does anything. What happened can be recorded (`Trace`), deck included, so that
-the referee can play it again.
+Tables are played one after the other, and each table hand by hand. Everything about the house is in the table's memory;
+everything about a game's cards is in its tables. Pai gow is set by the house way; super pan 9 and blackjack 22 use the
+best play; a random style takes any option. A `Trace` can record what happened, deck included, so that the referee can
+replay it.
 """
 
 from typing import Any, Final, NamedTuple
@@ -56,14 +56,14 @@ _RANK_BITS, _SUIT_MASK = _U64(13), _U64((1 << 13) - 1)
 _BITS_AT, _SUITED_AT, _SCORES_AT = _U64(kernels.BITS_AT), _U64(kernels.SUITED_AT), _U64(kernels.SCORES_AT)
 _BACK_BITS, _BACK_MASK = _U64(16), _U64((1 << 16) - 1)
 _DECKS, _DECISIONS = _U64(0xD1B54A32D192ED03), _U64(0x8CB92BA72F3D8DD7)
-"""Chance for cards and chance for decisions are kept apart, so that rules and styles do not change the cards."""
+"""Cards and decisions have separate random streams, so that rules and styles do not change the cards."""
 _FOUL = np.int64(0)
 _HOUSE_WAY = np.int64(-1)
 _NO_CARD = 255
 
 
 class Settings(NamedTuple):
-    """Pai gow: how the house sets (as `house_way_kernel.lookup` gives it), and how two hands compare."""
+    """Pai gow: how the house sets (as `house_way_kernel.lookup` returns it), and how two hands compare."""
 
     words: Any
     low: Any
@@ -73,25 +73,25 @@ class Settings(NamedTuple):
     table: Any
     limits: Any
     height: Any
-    """By the score of a hand behind: how high it stands."""
+    """By the score of a back hand: how high it stands."""
     least: Any
-    """By the score of a hand in front: the least that may lie behind it."""
+    """By the score of a front hand: the lowest back allowed behind it."""
 
 
 class Points(NamedTuple):
-    """Super pan 9: when it is better to take a card."""
+    """Super pan 9: when taking a card is better."""
 
     hits_on: Any
     """By points: whether a player hits."""
     gains: Any
     """By the bank's points, and whether a player drew: what the bank gains by hitting, for a wager of one."""
     values: Any
-    """By card: what it counts."""
+    """By card: its points."""
 
 
 @small
 def _set_by_chance(cards, one, other, tables):  # type: ignore[no-untyped-def]
-    """Front and back score when these two places go in front, as `set_one` gives them."""
+    """Front and back score with these two places in front, as `set_one` returns them."""
     words, table = tables.words, tables.table
     key, suits = _FLUSH_BIAS, _U64(0)
     for place in range(_SEVEN):
@@ -113,7 +113,7 @@ def _set_by_chance(cards, one, other, tables):  # type: ignore[no-untyped-def]
 
 @small
 def _set_by_house(b, cards, tables):  # type: ignore[no-untyped-def]
-    """Front and back score by the house way: looked up by the ranks unless five cards are suited."""
+    """Front and back score by the house way, looked up by rank unless five cards are suited."""
     key = _FLUSH_BIAS
     for each in range(_SEVEN):
         key += tables.words[uint64(cards[each])]
@@ -167,7 +167,7 @@ def _play_settings(b, tables, trace):  # type: ignore[no-untyped-def]
 
 @small
 def _bank_gains(b, points, tables):  # type: ignore[no-untyped-def]
-    """What another card is worth to a bank with so many points, against those who drew and those who stood."""
+    """What another card is worth to a bank with these points, against players who drew and players who stood."""
     gain = 0.0
     for place in range(b.wager_count):
         spot = b.order[place]
@@ -177,7 +177,7 @@ def _bank_gains(b, points, tables):  # type: ignore[no-untyped-def]
 
 @small
 def _play_points(b, tables, trace):  # type: ignore[no-untyped-def]
-    """Super pan 9: three cards, one more for whoever wants it, the bank last, and the higher last digit wins."""
+    """Super pan 9: three cards, one more for anyone who wants it, the bank last; the higher last digit wins."""
     wagers = b.wager_count
     hands = wagers + 1
     for place in range(hands):
@@ -210,7 +210,7 @@ def _play_points(b, tables, trace):  # type: ignore[no-untyped-def]
 
 
 def _play(b: Any, tables: Any, trace: Any) -> None:
-    """What is done with the cards, as the form of the tables says."""
+    """Play the cards, for whichever game the tables belong to."""
 
 
 @overload(_play, jit_options=OPTIONS)
@@ -220,7 +220,7 @@ def _play_by(b, tables, trace):  # type: ignore[no-untyped-def] # noqa: ARG001
 
 @large
 def _count_chips(b):  # type: ignore[no-untyped-def]
-    """A seat that cannot wager buys in again; what each can put up, and bank with."""
+    """Seats that cannot wager buy in again. Then note what each seat can put up, and bank with."""
     players = b.players
     most = second = np.int64(0)
     for seat in range(1, players + 1):
@@ -243,7 +243,7 @@ def _count_chips(b):  # type: ignore[no-untyped-def]
 
 @small
 def _find_banker(b, trace):  # type: ignore[no-untyped-def]
-    """Offer the bank; whether anybody takes it."""
+    """Offer the bank; whether anyone takes it."""
     count = asked_to_bank(b)
     b.banker = b.offered = 0
     while b.offered < count:
@@ -266,7 +266,7 @@ def _find_banker(b, trace):  # type: ignore[no-untyped-def]
 
 @small
 def _take_wagers(b, trace):  # type: ignore[no-untyped-def]
-    """Everybody else wagers, from the bank's left on; whether anybody does."""
+    """Everyone else wagers, starting at the bank's left; whether anyone does."""
     players = b.players
     b.spot_of[:] = -1
     b.spot_of[b.banker] = THE_BANK
@@ -295,7 +295,7 @@ def _take_wagers(b, trace):  # type: ignore[no-untyped-def]
 
 @large
 def _collect(b):  # type: ignore[no-untyped-def]
-    """Everybody in the hand pays the fee; the bank by the largest wager."""
+    """Everyone in the hand pays the fee; the bank pays by the largest wager."""
     for spot in range(b.wager_count + 1):
         seat = b.spot_seat[spot]
         fee = fee_for(b, b.spot_wager[spot] if spot else b.largest) if b.tiers else b.fee
@@ -308,7 +308,7 @@ def _collect(b):  # type: ignore[no-untyped-def]
 
 @small
 def _set_order(b, trace, hand):  # type: ignore[no-untyped-def]
-    """The pile that is dealt first, who gets action first, and the others behind."""
+    """Decide which pile is dealt first, who gets action first, and the order of the others."""
     b.pile = 1
     if b.kind == codes.SETTINGS and b.piles:
         if b.by_chance[b.banker]:
@@ -339,7 +339,6 @@ def _set_order(b, trace, hand):  # type: ignore[no-untyped-def]
 
 @large
 def _note_round(b):  # type: ignore[no-untyped-def]
-    """Add a round to what is counted."""
     b.rounds += 1
     b.wagers += b.wager_count
     won = b.bank_chips - b.stake
@@ -354,7 +353,7 @@ def _note_round(b):  # type: ignore[no-untyped-def]
 
 @large
 def _note_deck(b, deck):  # type: ignore[no-untyped-def]
-    """The deck in the order in which it is dealt; of pai gow's piles, some may be nobody's."""
+    """Write down the deck in dealing order; in pai gow, some piles may be nobody's."""
     if b.kind != codes.SETTINGS:
         for place in range(deck.shape[0]):
             deck[place] = b.pack[place]
@@ -377,7 +376,7 @@ def _note_stacks(b, stacks):  # type: ignore[no-untyped-def]
 
 @small
 def _play_hand(b, tables, trace, hand):  # type: ignore[no-untyped-def]
-    """One hand, or what there is of it where nobody banks or wagers."""
+    """Play one hand, or as much of it as happens if nobody banks or wagers."""
     tracing = trace.log.shape[0] > 0
     _count_chips(b)
     if tracing:
@@ -425,19 +424,19 @@ FORMS: Final = {
         _all(_WHOLE, 2), _all(_PART, 4), _all(_PART, 2), _all(_PART, 3), _all(_PART, 2), _all(types.int8, 3),
     ),
 }  # fmt: skip
-"""What is looked up about a game's cards, and so which of the games it is: each is compiled by itself."""
+"""The tables for a game's cards, which decide which game it is; each form is compiled separately."""
 _TRACE: Final = _tuple(Trace, ROWS, ROWS, ROWS, BYTES, ROWS)
 
 
 def made(sources: str, form: str) -> Any:
-    """Make the kernel for one form of game; it is cached on disk as long as its sources are the same."""
+    """Make the kernel for one form; it is cached on disk until its sources change."""
 
     @whole(ADDRESS, FORMS[form], types.uint64[::1], types.int64, ROWS, NUMBERS, _TRACE)
     def run(address, tables, seeds, hands, net, taken, trace):  # type: ignore[no-untyped-def]
-        """Play so many hands at every table (one seed each), everyone with the buy-in at the start.
+        """Play this many hands at every table (one seed each), everyone starting with the buy-in.
 
-        `net` (table, seat) and `taken` (table) are filled. With room in the log of `trace`, there is one table, and its
-        decisions, decks, dice and stacks are written down as well.
+        `net` (table, seat) and `taken` (table) are filled. If the log of `trace` has room, there is only one table, and
+        its decisions, decks, dice, and stacks are written down too.
         """
         _ = sources
         b = bank_at(address)

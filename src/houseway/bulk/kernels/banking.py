@@ -1,9 +1,9 @@
 """The bank of a banked game: whose turn it is, what can be wagered, what a wager costs, and the settlement.
 
-Nothing here knows a house or the play of the cards. Every step is the referee's, written a second time for speed, and
+Nothing here knows a house or how the cards are played. Every step repeats the referee's, rewritten for speed, and
 `tests/sim` plays thousands of hands through both. With a `Trace`, every decision is recorded, so that the referee can
-be asked for the result of the same deck and decisions. Randomness is a simulation's: quick, the same for the same seed,
-and never for hands that count.
+play the same deck and decisions. Randomness is for simulation only: quick, the same for the same seed, and never for
+hands that count.
 """
 
 from typing import Any, Final, NamedTuple
@@ -17,34 +17,34 @@ from houseway.bulk.kernels.pieces import large, small
 
 PASS, BANK, WAGER, PILE, SET, HIT, STAND, DOUBLE, SPLIT, GIVE_UP = map(np.int64, range(10))
 """Decisions as they are logged."""
-# Numbers with a type, so that nothing is compiled twice.
+# Typed numbers, so that nothing is compiled twice.
 NOTHING: Final = np.int64(0)
 EVEN: Final = np.int64(1)
-"""What a wager of one wins, usually."""
+"""What a wager of one usually wins."""
 NO_END: Final = np.int64(codes.NO_END)
 HALF: Final = np.int64(2)
-"""The outcome of a hand that was given up; others are won (1), pushed (0) or lost (-1)."""
+"""The outcome of a surrendered hand; others are won (1), pushed (0), or lost (-1)."""
 THE_BANK: Final = np.int64(0)
 """The bank's spot."""
 _32 = np.uint64(32)
 
 
 class Trace(NamedTuple):
-    """What happened at one table, hand by hand: enough for the referee to play it again; empty where nobody asks."""
+    """What happened at one table, hand by hand, enough for the referee to replay it; empty if nobody asks."""
 
     log: Any
     """(seat, decision, amount)."""
     spans: Any
     """By hand: where its decisions begin and end in the log."""
     stacks: Any
-    """By hand: what everybody has before it, and after the last; the seat is the place."""
+    """By hand and seat: the stacks before each hand, and after the last."""
     decks: Any
     dice: Any
 
 
 @large
 def _noted(b, log, seat, what, amount):  # type: ignore[no-untyped-def]
-    """Write a decision down, as long as there is room."""
+    """Log a decision, if there is room."""
     if b.logged < log.shape[0]:
         log[b.logged, 0] = seat
         log[b.logged, 1] = what
@@ -54,7 +54,7 @@ def _noted(b, log, seat, what, amount):  # type: ignore[no-untyped-def]
 
 @small
 def decided(b, trace, seat, what, amount):  # type: ignore[no-untyped-def]
-    """Count a decision, and write it down where that is wanted."""
+    """Count a decision, and log it if wanted."""
     b.decisions += 1
     if trace.log.shape[0]:
         _noted(b, trace.log, seat, what, amount)
@@ -62,13 +62,13 @@ def decided(b, trace, seat, what, amount):  # type: ignore[no-untyped-def]
 
 @small
 def below(bits, count):  # type: ignore[no-untyped-def]
-    """A number from 0 to `count` less one."""
+    """A random number from 0 to `count - 1`."""
     return np.int64((bits >> _32) * uint64(count) >> _32)
 
 
 @small
 def draw(b):  # type: ignore[no-untyped-def]
-    """The next card of a pack that is shuffled as it is dealt; `swaps` remembers how to put it back."""
+    """The next card of a pack that is shuffled as it is dealt; `swaps` records how to undo it."""
     b.deck_chance += GOLDEN
     top = b.top
     at = top + below(stir(b.deck_chance), b.pack_size - top)
@@ -82,7 +82,7 @@ def draw(b):  # type: ignore[no-untyped-def]
 
 @small
 def put_back(b):  # type: ignore[no-untyped-def]
-    """The pack as it was before any card was drawn."""
+    """Restore the pack to its order before any card was drawn."""
     for place in range(b.top - 1, -1, -1):
         at = b.swaps[place]
         card = b.pack[at]
@@ -93,7 +93,7 @@ def put_back(b):  # type: ignore[no-untyped-def]
 
 @large
 def roll(b, count):  # type: ignore[no-untyped-def]
-    """A decision by chance: a number below `count`."""
+    """A random decision: a number below `count`."""
     b.choice_chance += GOLDEN
     return below(stir(b.choice_chance), count)
 
@@ -110,7 +110,7 @@ def fee_for(b, wager):  # type: ignore[no-untyped-def]
 
 @large
 def can_put_up(b, stack):  # type: ignore[no-untyped-def]
-    """The most that somebody can wager besides the fee for it (`can_put_up` of the referee)."""
+    """The most that someone can wager in addition to its fee (`can_put_up` of the referee)."""
     low, best = b.lower, np.int64(0)
     for tier in range(b.tiers + 1):
         edge = NO_END if tier == b.tiers else b.tier_wager[tier]
@@ -129,7 +129,7 @@ def can_put_up(b, stack):  # type: ignore[no-untyped-def]
 
 @large
 def any_amount(b, most):  # type: ignore[no-untyped-def]
-    """An amount from the least wager up to this one, by chance."""
+    """A random amount from the minimum wager up to this one."""
     least = b.lower
     how = roll(b, 4)
     if how == 0:
@@ -142,7 +142,7 @@ def any_amount(b, most):  # type: ignore[no-untyped-def]
 
 @small
 def _steps_on(b, seat):  # type: ignore[no-untyped-def]
-    """How many places the bank goes from where it is to a seat; a whole round to the same one."""
+    """How many seats the bank moves to reach this one; a full circle if it is there already."""
     way = b.turn_seat - seat if b.backwards else seat - b.turn_seat
     return way if way > 0 else way + b.places
 
@@ -170,9 +170,9 @@ def _holding(b):  # type: ignore[no-untyped-def]
 
 @large
 def asked_to_bank(b):  # type: ignore[no-untyped-def]
-    """The seats that are offered the bank, one after the other: fills `asked`, and says how many they are.
+    """The seats that are offered the bank, in order: fills `asked`, and returns how many there are.
 
-    In a `hurry`, where everybody takes what is offered, the first will do.
+    In a `hurry`, when everyone takes what is offered, the first is enough.
     """
     players, places = b.players, b.places
     count, lates, first = 0, 0, np.int64(0)
@@ -211,7 +211,7 @@ def asked_to_bank(b):  # type: ignore[no-untyped-def]
 
 @large
 def new_turn(b, seat):  # type: ignore[no-untyped-def]
-    """The bank of a new game begins at a seat; 0 where there has been none yet."""
+    """Start a new game's bank at this seat; 0 if there is none yet."""
     b.turn_seat = b.last_banker = seat
     b.running = b.began = b.went_on = 0
     b.banked[:] = 0
@@ -225,7 +225,7 @@ def _new_round(b):  # type: ignore[no-untyped-def]
 
 @large
 def turn_after(b, seat):  # type: ignore[no-untyped-def]
-    """A hand was dealt with this bank (`next_turn`)."""
+    """Note that a hand was dealt with this bank (`next_turn`)."""
     running = b.running + 1 if b.turn_seat and b.last_banker == seat else EVEN
     if b.turn_seat == 0:
         new_turn(b, seat)
@@ -247,7 +247,7 @@ def turn_after(b, seat):  # type: ignore[no-untyped-def]
 
 @large
 def turn_after_nobody(b):  # type: ignore[no-untyped-def]
-    """Nobody took the bank: the next offer starts afresh."""
+    """Nobody took the bank: the next offer starts over."""
     if b.turn_seat:
         _new_round(b)
         b.went_on = b.running > 0
@@ -255,7 +255,7 @@ def turn_after_nobody(b):  # type: ignore[no-untyped-def]
 
 @large
 def turn_goes_on(b):  # type: ignore[no-untyped-def]
-    """Nobody wagered against the bank: it was no hand (`_goes_on`)."""
+    """Nobody wagered against the bank, so it was not a hand (`_goes_on`)."""
     upto = b.offered
     if b.turn_seat == 0:
         new_turn(b, b.asked[upto])
@@ -276,7 +276,7 @@ def turn_goes_on(b):  # type: ignore[no-untyped-def]
 
 @small
 def sit_in(b, spot, seat, wager, first):  # type: ignore[no-untyped-def]
-    """A seat gets a hand: what it wagers now, and what of that counts as its first wager."""
+    """Give a seat a hand: its wager, and how much of that counts as its first wager."""
     b.spot_seat[spot] = seat
     b.spot_wager[spot] = wager
     b.spot_first[spot] = first
@@ -288,14 +288,14 @@ def sit_in(b, spot, seat, wager, first):  # type: ignore[no-untyped-def]
 
 @small
 def payout(wager, won, staked, chip):  # type: ignore[no-untyped-def]
-    """What a wager wins, in whole chips where it is not even money."""
+    """What a wager wins, rounded to whole chips unless it pays even money."""
     due = wager * won // staked
     return due if won == staked else due - due % chip
 
 
 @large
 def _settled(left, wager, outcome, won, staked, risk, chip):  # type: ignore[no-untyped-def]
-    """How much of a wager is covered, and what it brings (`settle`): 1 won, 0 pushed, -1 lost, 2 given up."""
+    """How much of a wager is covered, and what it wins or loses (`settle`): 1 won, 0 pushed, -1 lost, 2 given up."""
     if outcome == 0:
         return wager, np.int64(0)
     if outcome == 1:
@@ -316,7 +316,7 @@ def _settled(left, wager, outcome, won, staked, risk, chip):  # type: ignore[no-
 
 @large
 def pay(b, spot, outcome, won, staked, risk):  # type: ignore[no-untyped-def]
-    """Settle one hand with the bank: a wager of `staked` wins `won`, and no more than `risk` can be lost."""
+    """Settle one hand with the bank: a wager of `staked` wins `won`, and at most `risk` can be lost."""
     wager, left = b.spot_wager[spot], b.bank_left
     covered, amount = _settled(left, wager, outcome, won, staked, risk, b.chip)
     b.stack[b.spot_seat[spot]] += wager + amount if covered else wager
@@ -325,7 +325,7 @@ def pay(b, spot, outcome, won, staked, risk):  # type: ignore[no-untyped-def]
     b.spot_wager[spot] = covered
     if not covered:
         return
-    if left == 0:  # nothing was left to win or to lose: a push that changes nothing
+    if left == 0:  # nothing is left to win or lose: a push that changes nothing
         b.uncovered += covered
         return
     b.action += covered

@@ -1,4 +1,4 @@
-"""The value of a hand with the board when any five of the cards count: the score, and in hi-lo the low."""
+"""The value of a hand when any five of its cards and the board's count: the score, and in hi-lo the low."""
 
 from typing import Any
 
@@ -11,11 +11,11 @@ from houseway.ranking import radix
 
 
 def made(sources: str) -> Any:
-    """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
+    """Make the kernel; it is cached on disk until its sources change."""
 
     @step
     def run(address, player):  # type: ignore[no-untyped-def]
-        """Score the player's cards with the board: by the first ranking, and in hi-lo by the low."""
+        """Score the player's cards with the board, by the first ranking and in hi-lo by the low."""
         _ = sources
         m = table_at(address)
         held, board, hole = m.held[player] & codes.SEAT_BITS, m.board_count & codes.SEAT_BITS, m.holes[player]

@@ -1,7 +1,6 @@
 """A betting round in the kernels: who must act, what they may do, and what that does; as in `referee.poker.betting`.
 
-Players who are in, who can still bet and who must still act are bits of a word, so that the next player is found at
-once.
+The players still in, able to bet, or yet to act are bits of a word, so that the next player is found at once.
 """
 
 # ruff: noqa: C901, D103 - kernels: `kernel_memory` says what they take
@@ -21,7 +20,7 @@ _RANKS = 14
 
 @large
 def pot(m):  # type: ignore[no-untyped-def]
-    """All chips in the middle, without what the house has taken."""
+    """All chips in the middle, minus what the house has taken."""
     found = m.dead - m.taken - m.credit
     for player in range(m.n):
         found += m.total[player] + m.bet[player]
@@ -39,7 +38,7 @@ def take_from_pot(m, amount):  # type: ignore[no-untyped-def]
 
 @large
 def log_in(m, player, to, how):  # type: ignore[no-untyped-def]
-    """Note that a player's bet came to so much, where a rule asks for it afterward."""
+    """Log a player's bet up to this amount, if a rule needs it later."""
     at = m.logged
     if at < codes.MOST_LOGGED:
         m.log_player[at] = player
@@ -65,7 +64,7 @@ def _may_double(m, player):  # type: ignore[no-untyped-def]
 
 @large
 def open_pair(shown):  # type: ignore[no-untyped-def]
-    """Whether open cards, kept as digits of their ranks, hold two of a rank."""
+    """Whether open cards, given as digits of their ranks, contain a pair."""
     seen = 0
     while shown:
         bit = 1 << shown % _RANKS
@@ -78,7 +77,9 @@ def open_pair(shown):  # type: ignore[no-untyped-def]
 
 @large
 def may_raise(m, player, able, acted, heads_up):  # type: ignore[no-untyped-def]
-    """The least and the most one may bet or raise to, or `_CLOSED`; the step is the chip, or with an open pair none."""
+    """The smallest and largest total a player may bet or raise to, or `_CLOSED`. An open pair allows only these two;
+    otherwise any whole chip between.
+    """
     bet, level = m.bet[player], m.level
     everything = bet + m.stack[player]
     bit = 1 << player
@@ -121,7 +122,7 @@ def may_raise(m, player, able, acted, heads_up):  # type: ignore[no-untyped-def]
 
 @large
 def sized(m, style, least, most):  # type: ignore[no-untyped-def]
-    """How much a style bets where it has the choice: its part of the pot, in whole chips, or anything by chance."""
+    """How much a style bets when it has a choice: its share of the pot in whole chips, or a random amount."""
     if least == most:
         return least
     if m.either:
@@ -137,7 +138,7 @@ def sized(m, style, least, most):  # type: ignore[no-untyped-def]
 
 @large
 def _chosen(m, player, owed, forced, able, acted, heads_up):  # type: ignore[no-untyped-def]
-    """What a style does: -1 to fold, 0 to check, call or bring in, else what it bets or raises to."""
+    """What a style does: -1 to fold, 0 to check, call, or bring in, otherwise the total it bets or raises to."""
     style = m.style[player]
     if m.style_kind[style] == codes.BY_CHANCE:
         least, most = may_raise(m, player, able, acted, heads_up)
@@ -179,11 +180,11 @@ def _chosen(m, player, owed, forced, able, acted, heads_up):  # type: ignore[no-
 
 @large
 def _next(m, first, pending, able):  # type: ignore[no-untyped-def]
-    """The first player from `first` on with something to decide; -1 when the round is over."""
+    """The first player from `first` on with a decision; -1 when the round is over."""
     if not pending:
         return np.int64(-1)
     if not able & (able - 1):
-        # Nobody else can bet: there is something to decide only for one who has not matched all.
+        # Nobody else can bet, so this player decides only if there is something to call.
         player = first_bit(able)
         for other in range(m.n):
             if other != player and m.live >> other & 1 and m.bet[other] > m.bet[player]:
@@ -203,7 +204,7 @@ def _next(m, first, pending, able):  # type: ignore[no-untyped-def]
 
 @large
 def end_round(m):  # type: ignore[no-untyped-def]
-    """Give back what nobody called and sweep the bets into the pot."""
+    """Return what nobody called, and sweep the bets into the pot."""
     n = m.n
     best, second, holder = m.bet[0], np.int64(0), 0
     for player in range(1, n):
@@ -241,7 +242,7 @@ def turn(m, first, pending, able, posters):  # type: ignore[no-untyped-def]
 
 @large
 def put_up(m, who, code, level):  # type: ignore[no-untyped-def]
-    """A player bets or raises to so much: what it does to the bet to call, and whether it is in full."""
+    """A player bets or raises to `level`: update the bet to call, and whether it was in full."""
     opening = level == 0
     m.stack[who] -= code - m.bet[who]
     m.bet[who] = code
@@ -272,7 +273,7 @@ def put_up(m, who, code, level):  # type: ignore[no-untyped-def]
 
 @small
 def _note_seven(m, who, number):  # type: ignore[no-untyped-def]
-    """A check that the house holds against a seven is remembered."""
+    """Remember a check that the house holds against a seven."""
     if number == (1 if m.sevens == codes.SEVENS_BEFORE else 2):
         score(m, who)
         if m.first[who] >= m.worst_seven:
@@ -282,7 +283,7 @@ def _note_seven(m, who, number):  # type: ignore[no-untyped-def]
 
 @large
 def _ask(m, who, owed, bring_in, forced, able, acted, heads_up):  # type: ignore[no-untyped-def]
-    """Note what a player may do whose decision has to be asked for."""
+    """Note what a player may do, before asking for the decision."""
     least, most = may_raise(m, who, able, acted, heads_up)
     if bring_in:
         if most <= min(m.bring_in, m.stack[who]):
@@ -304,7 +305,7 @@ def _note_act(m, who, number, code, bring_in):  # type: ignore[no-untyped-def]
 
 @large
 def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
-    """Play one round; `opener` would act first, `third` says that somebody must bring it in."""
+    """Play one round; `opener` acts first, and `third` means that somebody must bring it in."""
     n, live = m.n, m.live
     m.round = number
     size = m.higher if higher and m.betting == codes.FIXED else m.lower
@@ -375,7 +376,7 @@ def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
                 if opens_third:
                     level = m.bring_in
                     m.level = level
-                    if level >= size:  # nothing is left to make whole: the next one raises
+                    if level >= size:  # nothing is left to complete: the next bet is a raise
                         m.full_level = level
                     m.bring_ins += 1
                 elif number == 1:
@@ -418,11 +419,11 @@ def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
 
 
 def made(sources: str) -> Any:
-    """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
+    """Make the kernel; it is cached on disk until its sources change."""
 
     @step
     def run(address, place):  # type: ignore[no-untyped-def]
-        """Play the betting round; how it ends."""
+        """Play the betting round; returns how it ends."""
         _ = sources
         m = table_at(address)
         opens = m.steps[place, 3]

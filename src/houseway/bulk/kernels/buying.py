@@ -1,6 +1,6 @@
-"""Coming into a push pot in the kernels: the price, alone or with others, and what the pushers do when nobody pays it.
+"""Buying into a push pot in the kernels: paying the price alone or with others, and what the pushers do if nobody pays.
 
-The rules are those of `referee.push.agreements`. A player whose only choice is to stay out is not asked.
+The rules are those of `referee.push.agreements`. A player who can only stay out is not asked.
 """
 
 # ruff: noqa: SIM108 - kernels: `kernel_memory` says what they take
@@ -19,7 +19,7 @@ _HOLDS_IN = 2
 
 @small
 def _told_or(m, code):  # type: ignore[no-untyped-def]
-    """A decision that somebody has made, kept where decisions are kept."""
+    """A decision, logged if decisions are kept."""
     m.decided += 1
     keep(m, code)
     return code
@@ -27,7 +27,6 @@ def _told_or(m, code):  # type: ignore[no-untyped-def]
 
 @large
 def _chips(m, seats):  # type: ignore[no-untyped-def]
-    """All that some players have together."""
     found = _I64(0)
     for seat in range(m.n):
         if seats >> seat & 1:
@@ -37,13 +36,13 @@ def _chips(m, seats):  # type: ignore[no-untyped-def]
 
 @small
 def _suffices(m, seats):  # type: ignore[no-untyped-def]
-    """Whether these bring a cow's price and half the stake for betting."""
+    """Whether these players have a cow's price and half the stake for betting."""
     return _chips(m, seats) >= m.price + m.half_stake
 
 
 @large
 def _rest(m):  # type: ignore[no-untyped-def]
-    """What is missing of the price: all of it, or what those who have joined a cow do not pay."""
+    """The unpaid part of the price: all of it, or what the members of a cow have not covered."""
     found = m.price
     for place in range(m.group_size[codes.FORMING]):
         found -= m.group_parts[codes.FORMING, place]
@@ -52,7 +51,7 @@ def _rest(m):  # type: ignore[no-untyped-def]
 
 @large
 def _free(m, may, row, seat, others, needed):  # type: ignore[no-untyped-def]
-    """Those of some players who can be asked: in no agreement, not asked before by this one, with chips for it."""
+    """Which of these players can be asked: in no agreement, not yet asked by this one, and with enough chips."""
     if not may:
         return _I64(0)
     found = others & ~(bit(seat) | group_seats(m, codes.FORMING) | m.bought | row[seat])
@@ -64,7 +63,7 @@ def _free(m, may, row, seat, others, needed):  # type: ignore[no-untyped-def]
 
 @large
 def _may_join(m, seat, rest):  # type: ignore[no-untyped-def]
-    """Whom a player may propose a cow to: any eligible player, while the price and half the stake can be found."""
+    """Who a player may propose a cow to: any eligible player, while the price and half the stake can be raised."""
     chip = m.chip
     others = _free(m, m.may_cow, m.asked_cow, seat, m.buyers, chip)
     if not others or m.stack[seat] < chip:
@@ -83,7 +82,6 @@ def _may_join(m, seat, rest):  # type: ignore[no-untyped-def]
 
 @small
 def _pay(m, seat, amount):  # type: ignore[no-untyped-def]
-    """The exact amount goes to the middle."""
     m.stack[seat] -= amount
     m.dead += amount
     m.waiting &= ~bit(seat)
@@ -92,7 +90,7 @@ def _pay(m, seat, amount):  # type: ignore[no-untyped-def]
 
 @large
 def _come_in(m, seat):  # type: ignore[no-untyped-def]
-    """Pay the whole price; what a partner or backer has paid is remembered with the agreement."""
+    """Pay the whole price; what a partner or backer has paid is noted in the agreement."""
     _pay(m, seat, m.price)
     m.bought |= bit(seat)
     m.bought_in += 1
@@ -115,7 +113,6 @@ def _new_group(m, what):  # type: ignore[no-untyped-def]
 
 @small
 def _enter(m, group, seat, part):  # type: ignore[no-untyped-def]
-    """One more in a group."""
     place = m.group_size[group]
     m.group_seats[group, place] = seat
     m.group_parts[group, place] = part
@@ -124,7 +121,7 @@ def _enter(m, group, seat, part):  # type: ignore[no-untyped-def]
 
 @large
 def _make_cow(m, first_part):  # type: ignore[no-untyped-def]
-    """All pay their parts, which make one buy-in, and one of them holds the one hand: that one is first in it."""
+    """Everyone pays their part of one buy-in. The holder of the shared hand comes first in the group."""
     members, parts = m.group_seats[codes.FORMING], m.group_parts[codes.FORMING]
     parts[0] = first_part
     size = m.group_size[codes.FORMING]
@@ -151,7 +148,7 @@ def _make_cow(m, first_part):  # type: ignore[no-untyped-def]
 
 @large
 def _together(m, what, seat, to):  # type: ignore[no-untyped-def]
-    """Two come in as partners, or backing each other."""
+    """Two players come in as partners, or backing each other."""
     group = _new_group(m, what)
     _enter(m, group, seat, _I64(0))
     _enter(m, group, to, _I64(0))
@@ -167,7 +164,7 @@ def _together(m, what, seat, to):  # type: ignore[no-untyped-def]
 
 @small
 def _stay_out(m, seat):  # type: ignore[no-untyped-def]
-    """Out of this hand; a cow that was not complete comes to nothing."""
+    """Sit out this hand; an incomplete cow is dropped."""
     m.waiting &= ~bit(seat)
     m.live &= ~bit(seat)
     m.group_size[codes.FORMING] = 0
@@ -176,7 +173,7 @@ def _stay_out(m, seat):  # type: ignore[no-untyped-def]
 
 @large
 def _any_of(m, seats):  # type: ignore[no-untyped-def]
-    """One of some seats, each as likely as another."""
+    """One of these seats, at random."""
     for _ in range(chance_below(m, how_many(seats))):
         seats &= seats - 1
     return first_bit(seats)
@@ -220,7 +217,7 @@ def _decided(m, seat, buys, cow, partners, backing, rest):  # type: ignore[no-un
 
 @large
 def answered(m, seat, most, may_hold):  # type: ignore[no-untyped-def]
-    """What a style answers to a proposal; `most` is what it may pay of a cow's price, 0 where nothing is asked."""
+    """What a style answers to a proposal; `most` is what it may pay of a cow's price, 0 if it pays nothing."""
     if m.given == codes.TOLD:
         return _told_or(m, asked(m))
     style, chip, code = m.style[seat], m.chip, _I64(0)
@@ -238,7 +235,7 @@ def answered(m, seat, most, may_hold):  # type: ignore[no-untyped-def]
 
 @large
 def _propose(m, seat, code, rest):  # type: ignore[no-untyped-def]
-    """Put something to another player, who answers at once."""
+    """Propose something to another player, who answers at once."""
     what, to, part, chip = code & 15, code >> codes.SEAT_SHIFT & 15, code >> codes.PART_SHIFT, m.chip
     if what != codes.COW:
         asked_before = m.asked_partners if what == codes.PARTNERS else m.asked_back
@@ -268,14 +265,14 @@ def _propose(m, seat, code, rest):  # type: ignore[no-untyped-def]
 
 @large
 def buy_ins(m, first):  # type: ignore[no-untyped-def]
-    """Whoever may buy into the push pot decides, in turn from `first` on."""
+    """Everyone who may buy into the push pot decides, in turn from `first` on."""
     while m.waiting:
         seat = ahead(m.waiting, first)
         rest, stack = _rest(m), m.stack[seat]
         forming = m.group_size[codes.FORMING] > 0
         buys = _I64(stack >= rest and (not forming or _suffices(m, group_seats(m, codes.FORMING))))
         cow = partners = backing = _I64(0)
-        # Who can pay and agrees to nothing is asked whatever might be proposed.
+        # A player who can pay and agrees to nothing is still asked.
         style = m.style[seat]
         alone = m.given == codes.TOLD or (m.style_kind[style] != codes.BY_CHANCE and not m.style_agrees[style])
         if not m.group_of[seat] and not (buys and alone):
@@ -305,7 +302,7 @@ def buy_ins(m, first):  # type: ignore[no-untyped-def]
 
 @large
 def pushers_alone(m, first):  # type: ignore[no-untyped-def]
-    """Nobody has bought in: one pusher takes the pot, several may divide it; whether the hand is over."""
+    """Nobody bought in: a single pusher takes the pot, several may divide it. Returns whether the hand is over."""
     pushers = m.pushers
     if m.bought:
         return False
@@ -339,7 +336,7 @@ def pushers_alone(m, first):  # type: ignore[no-untyped-def]
 
 @large
 def cow_stakes(m):  # type: ignore[no-untyped-def]
-    """What the members of a cow bring for betting is laid before the one who holds its hand."""
+    """The members of a cow give their stakes for betting to the member who holds its hand."""
     half, chip = m.half_stake, m.chip
     for group in range(codes.MOST_GROUPS):
         m.staked[group] = 0

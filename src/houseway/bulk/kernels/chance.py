@@ -1,6 +1,6 @@
 """Randomness and cards for the kernels: numbered random draws, a deck drawn as far as needed, and the referee's mixes.
 
-The deck of a hand follows from its state alone, card by card: drawing more of it later gives the same cards.
+A hand's deck follows from its state alone, card by card: drawing more of it later gives the same cards.
 """
 
 # ruff: noqa: ARG001, D103 - kernels: `kernel_memory` says what they take
@@ -37,7 +37,7 @@ _LANES = np.array([10, 7, 11, 17, 18, 3, 5, 16, 8, 21, 24, 4, 15, 23, 19, 13, 12
 
 @intrinsic
 def first_bit(_typing, word):  # type: ignore[no-untyped-def]
-    """The place of the lowest bit that is set; the word is not 0."""
+    """The place of the lowest bit that is set; the word must not be 0."""
 
     def generate(_context, builder, _signature, values):  # type: ignore[no-untyped-def]
         return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))
@@ -52,7 +52,7 @@ def how_many(_typing, word):  # type: ignore[no-untyped-def]
 
 
 def _peek(bits: int):  # type: ignore[no-untyped-def]
-    """Make what reads a number of so many bits from a table, given where the table is and the place in it."""
+    """Make a function that reads a number of this many bits at a place in a table, given the table's address."""
 
     @intrinsic
     def peek(_typing, address, place):  # type: ignore[no-untyped-def]
@@ -67,12 +67,12 @@ def _peek(bits: int):  # type: ignore[no-untyped-def]
 
 
 in_16, in_32, in_64 = _peek(16), _peek(32), _peek(64)
-"""Read a table of 16, 32 or 64 bits; whoever runs the loop keeps the tables alive."""
+"""Read a table of 16-, 32-, or 64-bit numbers; the caller of the loop keeps the tables alive."""
 
 
 @intrinsic
 def put_64(_typing, address, place, value):  # type: ignore[no-untyped-def]
-    """Write a number of 64 bits into a table."""
+    """Write a 64-bit number into a table."""
 
     def generate(context, builder, _signature, values):  # type: ignore[no-untyped-def]
         first = builder.inttoptr(values[0], ir.IntType(64).as_pointer())
@@ -84,7 +84,7 @@ def put_64(_typing, address, place, value):  # type: ignore[no-untyped-def]
 
 @small
 def stir(state):  # type: ignore[no-untyped-def]
-    """64 random bits from a place in a stream."""
+    """64 random bits from a position in a stream."""
     mixed = (state ^ state >> _U64(30)) * _MIX_1
     mixed = (mixed ^ mixed >> _U64(27)) * _MIX_2
     return mixed ^ mixed >> _U64(31)
@@ -92,7 +92,7 @@ def stir(state):  # type: ignore[no-untyped-def]
 
 @small
 def start_streams(m, base, hand):  # type: ignore[no-untyped-def]
-    """The streams of one hand of a table: its deck's, and its decisions'."""
+    """Start the two streams of a table's hand: for the deck, and for decisions."""
     deck = stir(base + _U64(hand))
     m.deck_stream = _I64(deck)
     m.choice_stream = _I64(stir(deck + GOLDEN * _U64(977)))
@@ -105,7 +105,7 @@ def table_stream(seed, block, table):  # type: ignore[no-untyped-def]
 
 @large
 def draw_deck(m, count):  # type: ignore[no-untyped-def]
-    """Draw the deck as far as so many cards; two cards to a random word."""
+    """Draw the deck up to this many cards; one random word gives two cards."""
     pack, at = m.pack & codes.CARD_BITS, m.drawn & codes.CARD_BITS
     state = _U64(m.deck_stream) + GOLDEN * _U64(at + 2)
     while at < count:
@@ -135,13 +135,13 @@ def chance(m):  # type: ignore[no-untyped-def]
 
 @small
 def chance_below(m, most):  # type: ignore[no-untyped-def]
-    """A number below `most`."""
+    """A random number below `most`."""
     return _I64((chance(m) >> _HALF) * _U64(most) >> _HALF)
 
 
 @small
 def asked(m):  # type: ignore[no-untyped-def]
-    """The next decision, where they are given."""
+    """The next of the given decisions."""
     at = m.cursor
     m.cursor = at + 1
     return in_64(m.codes, at) if at < m.coded else _I64(0)
@@ -155,13 +155,13 @@ def is_told(m, player):  # type: ignore[no-untyped-def]
 
 @small
 def runs_out(m):  # type: ignore[no-untyped-def]
-    """Whether the next decision has to be asked for: none is given anymore to the one player who is told."""
+    """Whether the hand must stop to ask: the one player whose decisions are given has none left."""
     return m.given == codes.SEATED and m.cursor >= m.coded
 
 
 @small
 def keep(m, code):  # type: ignore[no-untyped-def]
-    """Write a decision down, where they are kept."""
+    """Log a decision, if decisions are kept."""
     if m.given == codes.SEATED:
         at = m.history_length
         if at < codes.MOST_HISTORY:
@@ -175,7 +175,7 @@ def keep(m, code):  # type: ignore[no-untyped-def]
 
 @small
 def take(m):  # type: ignore[no-untyped-def]
-    """The next card off the stub."""
+    """The next card of the stub."""
     at = m.top
     if at >= m.drawn and at < m.pack:
         draw_deck(m, at + 1)
@@ -201,7 +201,7 @@ def _lane(m, at):  # type: ignore[no-untyped-def]
 
 @large
 def _permute(m):  # type: ignore[no-untyped-def]
-    """Keccak's permutation of the 25 words at `MIXING`; five more behind them are for working."""
+    """Keccak's permutation of the 25 words at `MIXING`; the five words after them are scratch space."""
     for number in range(24):
         for i in range(5):
             word = _lane(m, i) ^ _lane(m, i + 5) ^ _lane(m, i + 10) ^ _lane(m, i + 15) ^ _lane(m, i + 20)
@@ -232,7 +232,7 @@ def _put(m, at, byte):  # type: ignore[no-untyped-def]
 
 @large
 def mix_in(m, pile):  # type: ignore[no-untyped-def]
-    """Lay a pile (a bit for each card) behind the deck, in the order of the referee's `mixing.mixed`."""
+    """Put a pile (one bit per card) behind the deck, in the order of the referee's `mixing.mixed`."""
     m.mixes += 1
     m.run_outs += 1
     for place in range(25):
@@ -282,7 +282,9 @@ def bit_of(card):  # type: ignore[no-untyped-def]
 
 @large
 def _new_stub(m, player, late):  # type: ignore[no-untyped-def]
-    """Mix all that lies out of play; nobody's own discards of this draw while there is anything else (CX-123)."""
+    """Mix all cards that are out of play, except the player's own discards of this draw while there are others
+    (CX-123).
+    """
     out = bit_of(m.pack) - 1
     pile = out
     for one in range(m.n):
@@ -311,7 +313,7 @@ def _new_stub(m, player, late):  # type: ignore[no-untyped-def]
 
 @small
 def stub_card(m, player, late):  # type: ignore[no-untyped-def]
-    """The next card for a player who draws, from a new stub when the old one is used up."""
+    """The next card for a player who draws, from a new stub if the old one is used up."""
     if m.top >= m.length:
         _new_stub(m, player, late)
     return take(m)

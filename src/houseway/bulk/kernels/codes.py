@@ -1,4 +1,4 @@
-"""The meaning of the numbers in a table's memory (`kernel_memory` says where they are), and how much room there is."""
+"""The meaning of the numbers in a table's memory (`kernel_memory` says where they are), and the sizes of its rows."""
 
 from typing import Final
 
@@ -6,10 +6,10 @@ SEATS: Final = 16
 """Numbers in a row of players."""
 SEAT_BITS: Final = SEATS - 1
 CARD_BITS: Final = 63
-"""Masks that change no player and no card, but tell the compiler that a place in the array is none before its start."""
+"""Masks that change no player and no card, but tell the compiler that an index is never negative."""
 LOW_HALF: Final = (1 << 32) - 1
 HOLE: Final = 10
-"""Cards that a player may hold."""
+"""The most cards that a player may hold."""
 MOST_LOGGED: Final = 1024
 MOST_STEPS: Final = 32
 MOST_POSTS: Final = 64
@@ -17,16 +17,16 @@ MOST_HISTORY: Final = 1024
 MOST_DRAWS: Final = 4
 MOST_GROUPS: Final = 8
 FORMING: Final = MOST_GROUPS
-"""The group that a cow is in while its parts do not add up yet."""
+"""The group of a cow whose parts do not add up yet."""
 
 # the steps
 (
     COLLECT, POST, DEAL, BET_ROUND, TURN_UP, THROW, DRAW, PASS_OUT, ASK_WINDOW, UP, LAST, THIRD, STREET, SHOW,
 ) = range(14)  # fmt: skip
 LEFT_OF_BUTTON, AFTER_BLINDS, BY_OPEN_CARDS, BY_BRING_IN = range(4)
-"""Who opens a betting round; the last two follow `STREET` and `THIRD`, which find the player."""
+"""Who opens a betting round; for the last two, `STREET` and `THIRD` find the player."""
 END, FOLDED, WAITS, OVER = range(4)
-"""How a step ends: as usual, because one player is left, not before a decision is told, or with the whole hand."""
+"""How a step ends: as usual, with one player left, waiting for a decision, or with the hand over."""
 FIXED, SPREAD, NO_LIMIT, POT_LIMIT = range(4)
 FROM_POT, FROM_BIG_BLIND, FROM_BUTTON, BUTTON_ANTE_IS_FEE = range(4)
 LAST_RAISE_RULE, FIRST_BET_RULE, ANY_LARGER_RULE = range(3)
@@ -36,25 +36,28 @@ RETURNED_BETS, SECOND_BEST, FORFEITED = range(3)
 NO_PAIR, ANY_PAIR, HOLDER_FIRST = range(3)
 BY_STYLE, BY_CHANCE = range(2)
 CHOSEN, TOLD, KEPT, SEATED = range(4)
-"""Whether decisions are the styles' (`GIVEN`), are told, are the styles' and kept, or one player's are told."""
+"""Where decisions come from: the styles, a list (`TOLD`), the styles with a log (`KEPT`), or a list for one player only
+(`SEATED`)."""
 ASK_CHECK, ASK_CALL, ASK_BRING_IN, ASK_DRAW, ASK_THROW, ASK_POST = range(6)
-"""What that player has to decide (`WHAT`): a bet, and what one does instead; discards; a kill or straddle."""
+"""What that player has to decide (`WHAT`): a check, call, or bring-in, or betting instead; discards; a kill or
+straddle."""
 CALLED, IN_FULL, WITH_ALL = 1, 2, 4
-"""How a bet was made, as the log keeps it: by a call, in full, with all one had."""
+"""How the log describes a bet: a call, a bet in full, all-in."""
 
 BUY, COW, PARTNERS, BACKING, SPLIT = range(1, 6)
-"""What is done about a push pot, 0 to stay out: a proposal has the seat at `SEAT_SHIFT`, a part at `PART_SHIFT`."""
+"""What a player does about a push pot, 0 to stay out. A proposal has the seat at `SEAT_SHIFT`, a part at
+`PART_SHIFT`."""
 AGREED, HOLDS = 1, 2
-"""An answer: 0 for no. A player who agrees to a cow may take its hand and name a part, 0 for all that is asked."""
+"""An answer; 0 for no. A player who agrees to a cow may hold its hand and name a part, 0 for all that is asked."""
 SEAT_SHIFT, PART_SHIFT = 4, 8
 PROPOSE_SPLIT: Final = -2
-"""In the betting, the proposal to divide."""
+"""A proposal to divide, made during the betting."""
 EIGHT_OR_BETTER: Final = 9
-"""The least score of push-nine that a partner may raise the other with."""
+"""The lowest push-nine score with which a partner may raise the other."""
 
 BUCKETS: Final = 8
 CLASSES: Final = 6
-"""May check; nobody has raised the first round; one bet or raise to face; two; three; more."""
+"""May check; no raise yet in the first round; facing one bet or raise; two; three; more."""
 MOST_ROUNDS: Final = 5
 TEXTURES: Final = 4
 """Boards with and without a pair, with and without three of a suit."""
@@ -62,19 +65,19 @@ ACTS_EACH: Final = 2 * MOST_ROUNDS
 
 # banked games
 SPOTS: Final = 48
-"""Hands on the table: the bank's, and what the others have made of theirs by splitting."""
+"""Hands on the table: the bank's, and the players', including those made by splitting."""
 MOST_TIERS: Final = 32
 SHOE: Final = 1024
-"""Cards of all packs together."""
+"""The most cards in all packs together."""
 SETTING: Final = 24
-"""Numbers that setting a hand by the house way works on, or more."""
+"""At least the size of the scratch space for setting a hand by the house way."""
 CARD_COUNTS: Final = 5
-"""Hands of two cards, of three, four, five, and of six or more."""
+"""Hands of two cards, three, four, five, and of six or more."""
 STATES: Final = 128
-"""What a hand of blackjack 22 can count."""
+"""The most counts that a hand of blackjack 22 can have."""
 NO_END: Final = 1 << 60
-"""More chips than there are."""
+"""More chips than anyone can have."""
 SETTINGS, POINTS, TWENTY_TWO = range(3)
-"""What is compared with the bank's: two hands set, points, or hands drawn toward a target."""
+"""What is compared with the bank's hand: two hands set, points, or hands drawn toward a target."""
 SECOND_UP, BOTH_UP, LATE_UP = range(3)
 PLAYS_ON, STANDS, GAVE_UP = range(3)

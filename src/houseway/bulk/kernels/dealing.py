@@ -27,7 +27,7 @@ def _live_post(m, player, amount):  # type: ignore[no-untyped-def]
 
 @large
 def big_blind_of(m):  # type: ignore[no-untyped-def]
-    """The player with the last blind; the button where there are none."""
+    """The player with the last blind; the button if there are no blinds."""
     if m.planned:
         return m.big
     if m.forced_ante:
@@ -39,7 +39,7 @@ def big_blind_of(m):  # type: ignore[no-untyped-def]
 
 @large
 def may_straddle(m):  # type: ignore[no-untyped-def]
-    """Whether the player after the blinds is none of them, and the house lets one straddle before the deal."""
+    """Whether the player after the blinds posts no blind, and the house allows a straddle before the deal."""
     if not m.straddle or m.forced_ante:
         return False
     if m.planned:
@@ -49,7 +49,7 @@ def may_straddle(m):  # type: ignore[no-untyped-def]
 
 @large
 def post(m):  # type: ignore[no-untyped-def]
-    """Antes, blinds, a straddle and a kill go in, in this order."""
+    """Post antes, blinds, a straddle, and a kill, in this order."""
     n = m.n
     if m.ante:
         for player in range(n):
@@ -99,7 +99,9 @@ def collect(m):  # type: ignore[no-untyped-def]
 
 @large
 def deal(m, count):  # type: ignore[no-untyped-def]
-    """Hole cards, one to a player a pass; then the board face down, where the house lays it out at the start."""
+    """Deal hole cards, one to a player each time around; then the board face down, if the house deals it at
+    the start.
+    """
     n, held = m.n, m.held[0] & codes.SEAT_BITS
     whole = m.top + n * count + m.prelaid
     if whole > m.drawn:
@@ -120,7 +122,7 @@ def deal(m, count):  # type: ignore[no-untyped-def]
 
 @large
 def turn_up(m, count):  # type: ignore[no-untyped-def]
-    """Shared cards, off the stub or over from those laid out at the start."""
+    """Turn up shared cards: off the stub, or from those dealt face down at the start."""
     if m.prelaid:
         for place in range(m.laid_over, m.laid_over + count):
             add_to_board(m, m.laid[place])
@@ -136,7 +138,7 @@ def turn_up(m, count):  # type: ignore[no-untyped-def]
 
 
 def made(sources: str) -> Any:
-    """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
+    """Make the kernel; it is cached on disk until its sources change."""
 
     @step
     def run(address, place):  # type: ignore[no-untyped-def]

@@ -27,7 +27,7 @@ _JOKER = 52
 
 @large
 def _drop(m, player, mask):  # type: ignore[no-untyped-def]
-    """Take some cards out of a hand, the others keep their order; the bits of those that went."""
+    """Take cards out of a hand, keeping the order of the others; returns the bits of the cards taken."""
     hole, kept, gone = m.holes[player], 0, np.int64(0)
     for place in range(m.held[player]):
         card = hole[place]
@@ -42,13 +42,13 @@ def _drop(m, player, mask):  # type: ignore[no-untyped-def]
 
 @large
 def _worst(m, player):  # type: ignore[no-untyped-def]
-    """Which one of the hole cards to throw away: that without which the rest is worth most."""
+    """Which hole card to discard: the one without which the rest is worth most."""
     hole, held = m.holes[player], m.held[player]
     best, found = np.int64(-1), 0
     last = hole[held - 1]
     m.held[player] = held - 1
     for out in range(held):
-        # the card goes to the end, and the others are looked at
+        # move the card to the end, and look at the others
         card = hole[out]
         hole[out] = last
         hole[held - 1] = card
@@ -67,7 +67,7 @@ def _worst(m, player):  # type: ignore[no-untyped-def]
 
 @large
 def throw_away(m):  # type: ignore[no-untyped-def]
-    """Everyone in throws one card away for good; whether that has to be asked for."""
+    """Everyone still in discards one card for good; whether the hand must stop to ask."""
     for player in range(m.n):
         if not m.live >> player & 1:
             continue
@@ -88,7 +88,7 @@ def throw_away(m):  # type: ignore[no-untyped-def]
 
 @large
 def ask_window(m):  # type: ignore[no-untyped-def]
-    """With two cards dealt, whoever can may kill the pot or straddle, one a deal; whether it has to be asked for."""
+    """With two cards dealt, one player per deal may kill the pot or straddle; whether the hand must stop to ask."""
     if m.posters:
         return False
     amount = 2 * m.blinds[m.blind_count - 1]
@@ -136,7 +136,7 @@ def _not_high(m, player):  # type: ignore[no-untyped-def]
                 kept |= 1 << one
     if kept:
         return 31 & ~kept
-    for out in range(4, -1, -1):  # four to a flush: the combinations come with the last card left out first
+    for out in range(4, -1, -1):  # four to a flush: combinations come with the last card left out first
         suit, same = -1, True
         for place in range(5):
             card = hole[place]
@@ -166,7 +166,7 @@ def _not_high(m, player):  # type: ignore[no-untyped-def]
 
 @large
 def _fewer(m, player, mask, most):  # type: ignore[no-untyped-def]
-    """No more than so many go, the worst first: for a low the pairs and then the highest, for a high the lowest."""
+    """Limit the discards to `most`, worst first: for a low, pairs and then the highest; for a high, the lowest."""
     hole = m.holes[player]
     while True:
         count = 0
@@ -180,7 +180,7 @@ def _fewer(m, player, mask, most):  # type: ignore[no-untyped-def]
                 card = hole[place]
                 if m.low_draw:
                     worth = np.int64(0) if card == _JOKER else -(((card >> 2) + 1) % 13 + 1)
-                    for other in range(5):  # a second of its rank
+                    for other in range(5):  # a second card of its rank
                         same = card != _JOKER and hole[other] >> 2 == card >> 2
                         if same and (other < place or (other != place and not mask >> other & 1)):
                             worth = -20 - (((card >> 2) + 1) % 13 + 1)
@@ -193,7 +193,7 @@ def _fewer(m, player, mask, most):  # type: ignore[no-untyped-def]
 
 @large
 def _note_draw(m, player, mask):  # type: ignore[no-untyped-def]
-    """Note how many cards somebody asks for. They come when the next one speaks: until then the hand is that short."""
+    """Note how many cards a player asks for. They arrive when the next player acts; until then the hand is short."""
     thrown = 0
     for place in range(m.held[player]):
         thrown += mask >> place & 1
@@ -204,7 +204,7 @@ def _note_draw(m, player, mask):  # type: ignore[no-untyped-def]
 
 @large
 def draw(m):  # type: ignore[no-untyped-def]
-    """Everyone in replaces cards or stands pat in turn, the fifth card of five may come late; whether one is asked."""
+    """Everyone still in draws or stands pat in turn; the fifth of five cards may come late. Whether to stop and ask."""
     n, seated = m.n, m.given == codes.SEATED
     if seated:
         m.pending = -1
@@ -265,7 +265,7 @@ def draw(m):  # type: ignore[no-untyped-def]
 
 @large
 def _passed_out(m):  # type: ignore[no-untyped-def]
-    """Whether nobody opened where openers are needed: then the pot waits for the next deal."""
+    """Whether nobody opened although openers are needed: then the pot carries over to the next deal."""
     if m.aggressor >= 0 or not m.checked or m.live_posts:
         return False
     m.carried = pot(m)
@@ -274,11 +274,11 @@ def _passed_out(m):  # type: ignore[no-untyped-def]
 
 
 def made(sources: str) -> Any:
-    """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
+    """Make the kernel; it is cached on disk until its sources change."""
 
     @step
     def run(address, place):  # type: ignore[no-untyped-def]
-        """Carry out one of these steps; whether the hand waits, or is over."""
+        """Carry out one of these steps; returns whether the hand waits or is over."""
         _ = sources
         m = table_at(address)
         kind = m.steps[place, 0]

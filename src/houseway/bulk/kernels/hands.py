@@ -1,7 +1,7 @@
-"""The loop that plays: table after table, hand after hand, step after step of the compiled game.
+"""The main loop: table after table, hand after hand, step after step of the compiled game.
 
-Decisions come from styles and chance, or they are given together with the decks, for comparison with the referee hand
-by hand. If only one player's decisions are given, a hand waits where they end (`seats`).
+Decisions come from styles and chance, or are given together with the decks, to compare each hand with the referee. If
+only one player's decisions are given, a hand waits where they end (`seats`).
 """
 
 # ruff: noqa: C901, SIM108 - kernels: `kernel_memory` says what they take
@@ -28,7 +28,7 @@ from houseway.bulk.kernels.pieces import ADDRESS, BYTES, NUMBERS, ROWS, call, la
 
 @large
 def sit_down(m):  # type: ignore[no-untyped-def]
-    """Everyone in the order of the hand, from the button's left; a player with too few chips buys in again."""
+    """Seat everyone in the order of the hand, from the button's left; a player with too few chips buys in again."""
     n = m.n
     first = (m.button + 1) % n if m.has_button else 0
     for player in range(n):
@@ -56,7 +56,7 @@ def sit_down(m):  # type: ignore[no-untyped-def]
 
 @large
 def begin_hand(m):  # type: ignore[no-untyped-def]
-    """Nothing has happened yet in the hand; the pot is what was carried over."""
+    """Reset the state for a new hand; the pot is what was carried over."""
     for player in range(m.n):
         m.bet[player] = 0
         m.total[player] = 0
@@ -94,7 +94,7 @@ def begin_hand(m):  # type: ignore[no-untyped-def]
 
 @large
 def note_kill(m):  # type: ignore[no-untyped-def]
-    """Find the seat that has brought on a kill (`referee.table.killing`)."""
+    """Find the seat that must post a kill (`referee.table.killing`)."""
     m.killer = -1
     pushed = m.pushed
     if how_many(pushed) != 1:
@@ -112,7 +112,7 @@ def note_kill(m):  # type: ignore[no-untyped-def]
 
 @large
 def note_hand(m):  # type: ignore[no-untyped-def]
-    """Add the hand to what is counted, and put the chips back to the seats."""
+    """Add the hand to the counters, and return the chips to the seats."""
     n, live = m.n, m.live
     entered, raised, pushed = m.entered, m.raised, m.pushed
     shows = live if live & (live - 1) and pushed else np.int64(0)
@@ -143,14 +143,14 @@ def note_hand(m):  # type: ignore[no-untyped-def]
 
 @large
 def note_stretch(m, hands, before):  # type: ignore[no-untyped-def]
-    """Add a table's stretch to what is counted."""
+    """Add a table's stretch to the counters."""
     took = m.collected_all - before
     m.collected_squares += took * took
     m.stretches += 1
     for seat in range(m.n):
         net = m.seat_stretch[seat] + m.seat_stack[seat]
         m.seat_net[seat] += net
-        # In two parts, so that no sum of squares is too large for its place.
+        # In two parts, so that no sum of squares overflows.
         m.seat_squares[seat] += net * net & codes.LOW_HALF
         m.seat_squares_high[seat] += net * net >> 32
         m.seat_hands[seat] += hands
@@ -164,7 +164,7 @@ def note_stretch(m, hands, before):  # type: ignore[no-untyped-def]
 
 @large
 def play_hand(m):  # type: ignore[no-untyped-def]
-    """Play the hand that everybody sits down to, step after step; whether it waits for a decision."""
+    """Play the current hand, step after step; whether it waits for a decision."""
     n, told = m.n, m.given == codes.TOLD
     if not m.planned:
         m.opens = 0 if m.forced_ante else (big_blind_of(m) + 1) % n
@@ -192,11 +192,11 @@ def play_hand(m):  # type: ignore[no-untyped-def]
 
 
 def made(sources: str) -> Any:
-    """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
+    """Make the kernel; it is cached on disk until its sources change."""
 
     @whole(ADDRESS, uint64, uint64, int64, int64, int64, BYTES, ROWS, NUMBERS)
     def run(address, seed, block, start, tables, hands, decks, stacks, fees):  # type: ignore[no-untyped-def]
-        """Play so many tables for so many hands; given decks and decisions, say what every hand came to."""
+        """Play this many tables for this many hands; given decks and decisions, write the result of every hand."""
         _ = sources
         m = table_at(address)
         n, pack, told = m.n, m.pack, m.given == codes.TOLD

@@ -1,9 +1,9 @@
 """The memory that the kernels work on: every field is declared here once, with its shape and what it means.
 
 A table in bulk play is one record of numbers. `MEMORY` is its NumPy type: Numba turns `m.stack[player]` into a load
-from a fixed place, and Python reads and writes the same field as `memory["stack"]`. Offsets are NumPy's business and
-documentation is printed from here (`python -m scripts.handbook`), so a field is added in this file alone. A table of a
-banked game is another record, `BANKED`, which the kernels call `b`.
+from a fixed place, and Python reads and writes the same field as `memory["stack"]`. NumPy computes the offsets, and the
+documentation is printed from here (`python -m scripts.handbook`), so adding a field changes this file alone. A table of
+a banked game is another record, `BANKED`, which the kernels call `b`.
 
 Players are counted from the button's left, as in the referee; in push-nine they are counted by their seats. A meaning
 that says "one bit each" has the bit `1 << player` set for every player it is true of. At a banked game players are
@@ -21,7 +21,7 @@ from houseway.bulk.kernels import codes
 
 
 class Row(NamedTuple):
-    """A field of several numbers, or one that is not a whole number of 64 bits."""
+    """A field with several numbers, or with a type other than a 64-bit integer."""
 
     shape: tuple[int, ...]
     meaning: str
@@ -45,12 +45,12 @@ def _part(title: str, **fields: str | Row) -> Part:
 
 
 def _seats(meaning: str) -> Row:
-    """A number for each player, seat, pot or style: there is room for `codes.SEATS`."""
+    """A number for each player, seat, pot, or style, with room for `codes.SEATS`."""
     return Row((codes.SEATS,), meaning)
 
 
 def _groups(meaning: str) -> Row:
-    """A number for each member of each group of push-nine, and of the one that is forming."""
+    """A number for each member of each group of push-nine, including the group being formed."""
     return Row((codes.MOST_GROUPS + 1, codes.SEATS), meaning)
 
 
@@ -59,12 +59,12 @@ def _cards(count: int, meaning: str) -> Row:
 
 
 _BY_COUNT: Final = 12
-"""Tables of rankings are found by how many cards there are."""
+"""Ranking tables are found by the number of cards."""
 _MOST_BLINDS: Final = 3
 _DECK: Final = 512
-"""A deck with all that may be mixed in behind it in one hand."""
+"""A deck with all cards that may be mixed in behind it in one hand."""
 _SEVEN: Final = 8
-"""Seven cards, in whole words."""
+"""Seven cards, rounded up to whole words."""
 
 RULES: Final = _part(
     "The rules, written once when the table is compiled",
@@ -415,7 +415,7 @@ def _dtype(*parts: Part) -> np.dtype[np.void]:
 MEMORY: Final = _dtype(*PARTS)
 """One table in bulk play."""
 Memory: TypeAlias = npt.NDArray[Any]
-"""A table's memory: an array of no dimension, which holds one record."""
+"""A table's memory: a zero-dimensional array that holds one record."""
 
 STANDING: Final = _part(
     "A table between hands, with one seat that is asked (`seats`)",
@@ -599,13 +599,13 @@ BANKED: Final = _dtype(*BANKED_PARTS)
 
 
 class CompiledTable(Struct, frozen=True):
-    """A table ready to be played: the memory as it is at the start, and the large tables that are only read."""
+    """A table ready for play: the initial memory, and the large read-only tables."""
 
     memory: Memory
     t16: npt.NDArray[np.uint16]
     t32: npt.NDArray[np.uint32]
     push: bool = False
-    """Whether it is push-nine, which has a loop of its own."""
+    """Whether it is push-nine, which has its own loop."""
 
 
 def blank(record: np.dtype[np.void] = MEMORY) -> Memory:

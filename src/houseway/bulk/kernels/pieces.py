@@ -1,14 +1,14 @@
-"""How the parts of the bulk loop are compiled: nothing in them allocates memory, checks a divisor or counts references.
+"""How the parts of the bulk loop are compiled: they never allocate memory, check a divisor, or count references.
 
 Numba counts references to every array that a function receives, with atomic operations, unless it is told that there is
-nothing to count (`_nrt`): that alone makes the loop twenty times as fast. An array is seven numbers to a call, so a
-part that receives many of them in every hand should be `small`.
+nothing to count (`_nrt`); this alone makes the loop twenty times as fast. Passing an array means passing seven numbers,
+so a part that receives many of them in every hand should be `small`.
 
 Compiled code is kept on disk, root by root. A root calls another by its address, so a game compiles only what its steps
 need, several processes can compile at once, and nothing is compiled twice for two callers.
 """
 
-# ruff: noqa: SLF001 - Numba says only in private whether something is kept on disk
+# ruff: noqa: SLF001 - only private parts of Numba say whether something is on disk
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
 
 OPTIONS: Final[dict[str, Any]] = {"_nrt": False, "error_model": "numpy"}
 _INSIDE: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""What only compiled code calls needs no way in from Python."""
+"""Code called only by compiled code needs no Python wrapper."""
 small: Final[Any] = njit(forceinline=True, **_INSIDE, **OPTIONS)
-"""A part that is written into whatever calls it."""
+"""Inlined into its callers."""
 large: Final[Any] = njit(**_INSIDE, **OPTIONS)
-"""A part that stays a function."""
+"""Compiled as a separate function."""
 
 ADDRESS: Final = types.int64
-"""Where a table's memory is."""
+"""The address of a table's memory."""
 STEP: Final = types.int64(ADDRESS, types.int64)
-"""What a root is that others call: it is told where the table is, and one number."""
+"""The signature of a root that other roots call: the table's address, and one number."""
 BYTES: Final = types.uint8[:, ::1]
 ROWS: Final = types.int64[:, ::1]
 NUMBERS: Final = types.int64[::1]
@@ -47,9 +47,9 @@ NUMBERS: Final = types.int64[::1]
 
 @contextmanager
 def _alone(path: Path, *, wait: bool) -> Iterator[bool]:
-    """Nobody else compiles this meanwhile; False where somebody does, and is not waited for.
+    """Keep other processes from compiling this root; yields False if one is and `wait` is off.
 
-    Forms of one root share an index on disk, which two who write to it would spoil.
+    The forms of a root share an index on disk, which two writers at once would corrupt.
     """
     try:
         import fcntl
@@ -63,13 +63,13 @@ def _alone(path: Path, *, wait: bool) -> Iterator[bool]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
         except OSError:
-            yield wait  # no locks on this disk
+            yield wait  # this disk has no locks
             return
         yield True
 
 
 class Root:
-    """A compiled function that stands by itself, kept on disk."""
+    """A compiled function that stands alone, kept on disk."""
 
     def __init__(self, run: Any, signature: Any, options: dict[str, Any]) -> None:
         self._run: Any = njit(nogil=True, cache=True, **options)(run)
@@ -77,24 +77,24 @@ class Root:
 
     @property
     def kept(self) -> bool:
-        """Whether it is on disk as it would be compiled here and now."""
+        """Whether it is on disk in the form that this machine would compile now."""
         store = self._run._cache
         name = store._cache_file._load_index().get(store._index_key(self._signature, self._run.targetctx.codegen()))
         return name is not None and Path(store.cache_path, name).exists()
 
     def keep(self, *, wait: bool = True) -> None:
-        """Compile it and put it on disk, where it is not yet; unless somebody is at it who need not be waited for."""
+        """Compile it to disk if it is not there. With `wait` off, skip it if another process is compiling it."""
         if self.kept:
             return
         with _alone(Path(self._run._cache.cache_path) / f"{self._run.__module__}.lock", wait=wait) as mine:
             if mine:
                 self._forget_old()
-                self._run.compile(self._signature)  # looks first whether it has come to disk meanwhile
+                self._run.compile(self._signature)  # first checks whether it is on disk by now
 
     def _forget_old(self) -> None:
         """Remove what older sources left.
 
-        Numba lists a file before it writes it: whoever is killed in between would leave an old one listed as new.
+        Numba lists a file before writing it, so a process killed in between would leave an old file listed as new.
         """
         store = self._run._cache
         listed = store._cache_file._load_index().values()
@@ -105,7 +105,7 @@ class Root:
 
     @cached_property
     def call(self) -> Any:
-        """The function, for Python to call: taken from disk, or compiled and put there."""
+        """The function for Python to call, loaded from disk or compiled to it."""
         self.keep()
         self._run.compile(self._signature)
         self._run.disable_compile()
@@ -113,7 +113,7 @@ class Root:
 
     @cached_property
     def address(self) -> int:
-        """Where it begins, for other roots to call."""
+        """Its address, for other roots to call."""
         made = self.call.overloads[self._signature.args]
         return int(made.library.get_pointer_to_function(made.fndesc.llvm_func_name))
 
@@ -124,7 +124,7 @@ def whole(*kinds: Any) -> Callable[[Any], Root]:
 
 
 def allocating(returns: Any, *kinds: Any) -> Callable[[Any], Root]:
-    """A root that Python calls, and that makes arrays of its own: references to them are counted."""
+    """A root that Python calls and that creates arrays of its own, so references to them are counted."""
     return lambda run: Root(run, returns(*kinds), {})
 
 
@@ -134,7 +134,7 @@ def step(run: Any) -> Root:
 
 
 class _Plain(types.Record):  # type: ignore[misc]
-    """A record whose name is short: Numba writes a type's name down hundreds of times, and these have many fields."""
+    """A record with a short name: Numba repeats a type's name hundreds of times, and these have many fields."""
 
     def __repr__(self) -> str:
         return f"record of {len(self)} fields"
@@ -144,7 +144,7 @@ register_model(_Plain)(models.RecordModel)
 
 
 def _record(dtype: "np.dtype[np.void]") -> Any:
-    """Make what turns an address into the record that lies there."""
+    """Make a function that turns an address into the record stored there."""
     found: Any = from_dtype(dtype)
     fields = [(name, {"type": one.type, "offset": one.offset}) for name, one in found.fields.items()]
     kind = _Plain(fields, found.size, found.aligned)
@@ -160,7 +160,7 @@ def _record(dtype: "np.dtype[np.void]") -> Any:
 
 
 table_at, bank_at = _record(MEMORY), _record(BANKED)
-"""The memory of a table, and of a banked one; whoever runs the loop keeps it alive."""
+"""The memory of a table, and of a banked table; the caller of the loop keeps it alive."""
 
 
 @intrinsic

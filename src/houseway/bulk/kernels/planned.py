@@ -1,6 +1,6 @@
-"""One hand of a table at which players come and go, as the table has planned it: who is dealt in, and who posts what.
+"""One hand at a table where players come and go, as the table has planned it: who is dealt in, and who posts.
 
-Between hands the referee's own table decides (`turnover`). Here only the hand is played, as in `hands`.
+Between hands the referee's own table decides (`turnover`). This module only plays the hand, as `hands` does.
 """
 
 from typing import Any
@@ -14,11 +14,11 @@ from houseway.bulk.kernels.pieces import ADDRESS, table_at, whole
 
 
 def made(sources: str) -> Any:
-    """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
+    """Make the kernel; it is cached on disk until its sources change."""
 
     @whole(ADDRESS, uint64, uint64, int64, int64)
     def run(address, seed, block, table, hand):  # type: ignore[no-untyped-def]
-        """Play the hand with the deck and the chances that this table has for it."""
+        """Play the hand with the deck and the random numbers that this table has for it."""
         _ = sources
         m = table_at(address)
         begin_hand(m)

@@ -1,8 +1,8 @@
 """The loop that plays push-nine: table after table, hand after hand, with the pots that push from one to the next.
 
-The steps are those of `games.push_nine`. Players are counted by their seats, because on a push pot the button may move
-on from where it was placed. What a hand leaves belongs to the table; at the end of a stretch of hands, a waiting pot is
-divided among those who have a part in it.
+The steps are those of `games.push_nine`. Players are numbered by seat, because on a push pot the button may move on
+from where it was placed. What a hand leaves stays at the table; at the end of a stretch of hands, a pot that is still
+pushing is divided among the players with a part in it.
 """
 
 # ruff: noqa: C901 - kernels: `kernel_memory` says what they take
@@ -44,12 +44,12 @@ from houseway.bulk.kernels.pushes import (
 
 _I64 = np.int64
 _DIVIDED = 2
-"""How a round may end besides: the last two divide the pot."""
+"""One more way for a round to end: the last two players divide the pot."""
 
 
 @large
 def _take_up(m):  # type: ignore[no-untyped-def]
-    """What the last hand left is taken up, and the button put where it belongs; the first seat in the order of play."""
+    """Take over what the last hand left, and place the button; returns the first seat in order of play."""
     n = m.n
     if m.next_pushers and not m.next_pushers & (m.next_pushers - 1) and not m.next_buyers:
         _taken_unplayed(m)
@@ -95,7 +95,7 @@ def _take_up(m):  # type: ignore[no-untyped-def]
 
 @large
 def _taken_unplayed(m):  # type: ignore[no-untyped-def]
-    """One pusher, and nobody who may buy in: that one takes the pot, and the next hand is an ordinary one."""
+    """With one pusher and nobody who may buy in, the pusher takes the pot, and the next hand is an ordinary one."""
     seat, amount, chip = first_bit(m.next_pushers), m.carried, m.chip
     m.stack[seat] += amount
     group = m.group_of[seat] - 1
@@ -115,7 +115,7 @@ def _taken_unplayed(m):  # type: ignore[no-untyped-def]
 
 @large
 def _keep_groups(m):  # type: ignore[no-untyped-def]
-    """Agreements go on while one of their players has pushed."""
+    """Keep the agreements that have a member who pushed."""
     for group in range(codes.MOST_GROUPS):
         if m.group_size[group] and not group_seats(m, group) & m.next_pushers:
             for place in range(m.group_size[group]):
@@ -127,7 +127,7 @@ def _keep_groups(m):  # type: ignore[no-untyped-def]
 
 @large
 def _fee_and_antes(m):  # type: ignore[no-untyped-def]
-    """The button stops on a seat that is dealt in; its fee, the antes, and what a fee takes out of the pot."""
+    """Move the button to a seat that is dealt in; collect its fee, the antes, and any fee taken from the pot."""
     n, live = m.n, m.live
     if not live >> m.hand_button & 1:
         m.hand_button = ahead(live, left_of_button(m))
@@ -154,7 +154,7 @@ def _fee_and_antes(m):  # type: ignore[no-untyped-def]
 
 @large
 def _deal(m):  # type: ignore[no-untyped-def]
-    """Three cards each, one a pass from the button's left, to those who are in."""
+    """Deal three cards to everyone in the hand, one at a time, from the button's left."""
     n, live, top = m.n, m.live, 0
     count = how_many(live)
     if m.drawn < m.pack:
@@ -176,7 +176,7 @@ def _deal(m):  # type: ignore[no-untyped-def]
 
 @large
 def _chosen(m, who, owed, able, acted, heads_up):  # type: ignore[no-untyped-def]
-    """What a style does: -1 to fold, 0 to check or call, else what it bets or raises to."""
+    """What a style does: -1 to fold, 0 to check or call, otherwise the total it bets or raises to."""
     style = m.style[who]
     if m.style_kind[style] == codes.BY_CHANCE:
         least, most = may_raise(m, who, able, acted, heads_up)
@@ -198,7 +198,7 @@ def _chosen(m, who, owed, able, acted, heads_up):  # type: ignore[no-untyped-def
         return _I64(0)
     drawn = _I64(chance(m) >> np.uint64(48))
     if drawn < raises:
-        # A partner does not raise the other without the hand for it.
+        # Partners do not raise each other without the hand for it.
         if m.partner[who] and m.aggressor == m.partner[who] - 1 and score_three(m, who) < codes.EIGHT_OR_BETTER:
             return _I64(0)
         least, most = may_raise(m, who, able, acted, heads_up)
@@ -216,7 +216,7 @@ def _proposes_split(m, who):  # type: ignore[no-untyped-def]
 
 @large
 def _betting(m):  # type: ignore[no-untyped-def]
-    """The one round; the last two may divide a pot that nobody has bet at."""
+    """Play the only betting round; the last two may divide a pot that nobody has bet at."""
     n, live, level = m.n, m.live, _I64(0)
     m.round = 1
     m.fulls = 1
@@ -309,7 +309,7 @@ def _betting(m):  # type: ignore[no-untyped-def]
 
 @large
 def _note_hand(m):  # type: ignore[no-untyped-def]
-    """Add the hand to what is counted. A pot that pushes counts on every hand that it is played for."""
+    """Add the hand to the counters. A pot that pushes counts in every hand it is played for."""
     n, shows, pushed = m.n, m.showed, m.pushed
     m.hands += 1
     m.collected_all += m.collected
@@ -333,7 +333,7 @@ def _note_hand(m):  # type: ignore[no-untyped-def]
 
 @large
 def _break_up(m):  # type: ignore[no-untyped-def]
-    """The stretch is over: a pot that waits goes in equal shares to those who have a part in it."""
+    """The stretch is over: divide a waiting pot equally among the players with a part in it."""
     part, chip = m.next_pushers, m.chip
     for group in range(codes.MOST_GROUPS):
         part |= group_seats(m, group)
@@ -353,11 +353,11 @@ def _break_up(m):  # type: ignore[no-untyped-def]
 
 
 def made(sources: str) -> Any:
-    """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
+    """Make the kernel; it is cached on disk until its sources change."""
 
     @whole(ADDRESS, uint64, uint64, int64, int64, int64, BYTES, ROWS, NUMBERS)
     def run(address, seed, block, start, tables, hands, decks, stacks, fees):  # type: ignore[no-untyped-def]
-        """Play so many tables for so many hands; given decks and decisions, say what every hand came to."""
+        """Play this many tables for this many hands; given decks and decisions, write the result of every hand."""
         _ = sources
         m = table_at(address)
         n, pack, told = m.n, m.pack, m.given == codes.TOLD

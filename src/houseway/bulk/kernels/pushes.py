@@ -1,6 +1,6 @@
 """The end of a hand of push-nine in the kernels: who takes the pots, who pushes them, what players pay one another.
 
-The rules are those of `referee.push.award` and `referee.push.proof`. Players are counted by their seats.
+The rules are those of `referee.push.award` and `referee.push.proof`. Players are numbered by seat.
 """
 
 import numpy as np
@@ -13,7 +13,7 @@ from houseway.bulk.kernels.showdown import best_of
 
 _I64 = np.int64
 SCORE_BITS = 63
-"""Of a number in the table of hands: the score, and above it the strength in eighths."""
+"""Bits of a number in the table of hands that hold the score; the strength in eighths is above them."""
 STRENGTH_SHIFT = 8
 
 
@@ -25,21 +25,21 @@ def bit(seat):  # type: ignore[no-untyped-def]
 
 @small
 def ahead(seats, first):  # type: ignore[no-untyped-def]
-    """The first of some seats, clockwise from `first` on."""
+    """The first of these seats, clockwise from `first` on."""
     later = seats >> first << first
     return first_bit(later or seats)
 
 
 @small
 def left_of_button(m):  # type: ignore[no-untyped-def]
-    """The seat that comes after the button."""
+    """The next seat after the button."""
     seat = m.hand_button + 1
     return seat if seat < m.n else _I64(0)
 
 
 @small
 def looked_up(m, seat):  # type: ignore[no-untyped-def]
-    """What the table has on a hand of three."""
+    """The table entry of a three-card hand."""
     hole = m.holes[seat]
     place = (hole[0] >> 2) << 8 | (hole[1] >> 2) << 4 | hole[2] >> 2
     return in_16(m.t16, m.ranks_at + place)
@@ -54,23 +54,23 @@ def score_three(m, seat):  # type: ignore[no-untyped-def]
 
 @small
 def _best_hands(m, seats):  # type: ignore[no-untyped-def]
-    """Those with the best hand, of whom one alone need not have any."""
+    """The players with the best hand. With only one player, the cards do not matter."""
     return seats if not seats & (seats - 1) else best_of(m.n, seats, m.first)
 
 
-# among those who hold together
+# players with an agreement
 
 
 @small
 def pay_over(m, seat, to, amount):  # type: ignore[no-untyped-def]
-    """Chips go from one player to another."""
+    """Move chips from one player to another."""
     m.stack[seat] -= amount
     m.stack[to] += amount
 
 
 @large
 def _share_out(m, seat, amount, dead, whole, won):  # type: ignore[no-untyped-def]
-    """Who took chips out of the pot pays over what was agreed on; what partners take is counted together first."""
+    """A player who took chips from the pot pays out what was agreed; what partners take is added up first."""
     group = m.group_of[seat] - 1
     if group < 0 or not amount:
         return
@@ -97,7 +97,7 @@ def _share_out(m, seat, amount, dead, whole, won):  # type: ignore[no-untyped-de
 
 @large
 def _halves(m):  # type: ignore[no-untyped-def]
-    """A partner who has won the push pot gives half of all that was won to the other."""
+    """A partner who has won the push pot gives half of all winnings to the other."""
     takers, chip = m.took_pushed, m.chip
     for seat in range(m.n):
         if takers >> seat & 1:
@@ -108,7 +108,7 @@ def _halves(m):  # type: ignore[no-untyped-def]
 
 @large
 def _stakes_back(m):  # type: ignore[no-untyped-def]
-    """What is left of a cow's stake for betting, and what its bets have won, goes to those who brought it."""
+    """Return what is left of a cow's stake for betting, and what its bets won, to those who brought it."""
     chip = m.chip
     for group in range(codes.MOST_GROUPS):
         if not m.staked[group]:
@@ -118,7 +118,7 @@ def _stakes_back(m):  # type: ignore[no-untyped-def]
         whole, bet, size = _I64(0), m.total[members[0]], m.group_size[group]
         for place in range(size):
             whole += brought[place]
-        whole += max(_I64(0), bet - whole)  # what the holder has bet beyond it was the holder's own
+        whole += max(_I64(0), bet - whole)  # the holder paid for anything bet beyond the stake
         if not whole:
             continue
         left = whole - bet + m.stake_won[group]
@@ -128,7 +128,7 @@ def _stakes_back(m):  # type: ignore[no-untyped-def]
 
 @small
 def settle_up(m):  # type: ignore[no-untyped-def]
-    """The pots have gone where they go: what is left to hand on among those who hold together."""
+    """After the pots are pushed, settle what is left between players with an agreement."""
     _halves(m)
     _stakes_back(m)
 
@@ -138,14 +138,14 @@ def settle_up(m):  # type: ignore[no-untyped-def]
 
 @small
 def _send_button(m, takers):  # type: ignore[no-untyped-def]
-    """Where the house gives it to the winner: of several, to the first left of the button."""
+    """Send the button to the winner, if the house does so; with several, to the first one left of the button."""
     if m.winner_deals:
         m.next_button = ahead(takers, left_of_button(m))
 
 
 @large
 def _take(m, winners, amount, number, dead):  # type: ignore[no-untyped-def]
-    """Push a pot to its winners, odd chips from the button's left, and let them share it as they agreed."""
+    """Push a pot to its winners, odd chips from the button's left, and let them share it as agreed."""
     m.won += amount
     if not winners & (winners - 1):
         seat = first_bit(winners)
@@ -178,7 +178,9 @@ def _take(m, winners, amount, number, dead):  # type: ignore[no-untyped-def]
 
 @large
 def _build(m, lost):  # type: ignore[no-untyped-def]
-    """The pots, each with its number and those who put chips in it and have not lost their right; how many."""
+    """Build the pots, each with its number and the players who put chips in and still have a right to it; returns how
+    many.
+    """
     n, left, below, extra = m.n, m.live, _I64(0), m.dead
     credit, gone = m.fee_ante, m.taken - m.fee_ante
     found, number = _I64(0), _I64(0)
@@ -197,7 +199,7 @@ def _build(m, lost):  # type: ignore[no-untyped-def]
         if credit > below:
             amount -= min(credit, level) - below
         extra, below = _I64(0), level
-        if not left:  # a folded player's chips beyond what anybody in matched
+        if not left:  # a folded player's chips beyond what anyone still in has matched
             for seat in range(n):
                 amount += max(_I64(0), m.total[seat] - below)
             amount -= max(_I64(0), credit - below)
@@ -216,7 +218,7 @@ def _build(m, lost):  # type: ignore[no-untyped-def]
 
 @large
 def _push(m, best, pots, dead, lost):  # type: ignore[no-untyped-def]
-    """These pots (bits) stay for the next hand as one; after the last push that the house allows they are divided."""
+    """Keep these pots (bits) as one for the next hand; after the last push that the house allows, divide them."""
     number, amount = m.push_number + 1, _I64(0)
     if m.most_pushes and number >= m.most_pushes:
         m.last_pushes += 1
@@ -253,7 +255,7 @@ def _push(m, best, pots, dead, lost):  # type: ignore[no-untyped-def]
 
 @large
 def group_seats(m, group):  # type: ignore[no-untyped-def]
-    """The members of a group, a bit each."""
+    """The members of a group, one bit each."""
     found = _I64(0)
     for place in range(m.group_size[group]):
         found |= bit(m.group_seats[group, place])
@@ -262,7 +264,9 @@ def group_seats(m, group):  # type: ignore[no-untyped-def]
 
 @large
 def _award(m, lost):  # type: ignore[no-untyped-def]
-    """Every pot to the best hand in it; equal best hands push the main pot, and what else the same tie for."""
+    """Award every pot to its best hand. A tie for the best hand pushes the main pot and any other pot tied by the same
+    players.
+    """
     dead, count = m.dead, _build(m, lost)
     m.side_pots += _I64(count > 1)
     if not count:
@@ -284,7 +288,7 @@ def _award(m, lost):  # type: ignore[no-untyped-def]
 
 @large
 def take_all(m, seat):  # type: ignore[no-untyped-def]
-    """Nobody else is in: the pot is the player's."""
+    """Nobody else is left: the pot goes to this player."""
     amount = pot(m)
     m.stack[seat] += amount
     m.won += amount
@@ -297,7 +301,7 @@ def take_all(m, seat):  # type: ignore[no-untyped-def]
 
 @large
 def divide(m):  # type: ignore[no-untyped-def]
-    """Those who are in have agreed to divide all there is, each pot among those who have put chips in it."""
+    """The players still in have agreed to divide everything, each pot among those who put chips in it."""
     dead, count = m.dead, _build(m, _I64(0))
     for place in range(count):
         number = m.pot_number[place]
@@ -310,7 +314,7 @@ def divide(m):  # type: ignore[no-untyped-def]
 
 @large
 def _lost(m, known):  # type: ignore[no-untyped-def]
-    """Those who have lost their right because one raised the other with less than an eight, as far as is known."""
+    """The players who lost their right because one raised the other with less than an eight, as far as is known."""
     lost = _I64(0)
     for seat in range(m.n):
         if m.partner_raised & known & bit(seat) and m.first[seat] < codes.EIGHT_OR_BETTER:
@@ -320,7 +324,7 @@ def _lost(m, known):  # type: ignore[no-untyped-def]
 
 @large
 def _prove(m):  # type: ignore[no-untyped-def]
-    """Turn up the folded hands that the right of the best hand hangs on; who has lost it then."""
+    """Turn up the folded hands that decide whether the best hand may win; returns who has lost the right."""
     known = m.live
     while True:
         lost, takers, hidden = _lost(m, known), _I64(0), _I64(-1)
@@ -338,7 +342,7 @@ def _prove(m):  # type: ignore[no-untyped-def]
 
 @large
 def _proved_alone(m, seat):  # type: ignore[no-untyped-def]
-    """The last one left need not show, unless a partner was raised on the way; who has lost their right then."""
+    """The last player left need not show, unless a partner was raised on the way; returns who has lost the right."""
     known = _I64(0)
     for raiser in range(m.n):
         if m.partner_raised >> raiser & 1 and (raiser == seat or m.partner[raiser] - 1 == seat):
@@ -349,7 +353,7 @@ def _proved_alone(m, seat):  # type: ignore[no-untyped-def]
 
 @large
 def _bets_back(m, lost):  # type: ignore[no-untyped-def]
-    """What nobody but players who lost their right has matched goes back to those who bet it."""
+    """Return bets matched only by players who lost their right."""
     rest, level = m.live & ~lost, _I64(0)
     if not rest:
         return
@@ -365,7 +369,7 @@ def _bets_back(m, lost):  # type: ignore[no-untyped-def]
 
 @large
 def _push_to_the_others(m, lost):  # type: ignore[no-untyped-def]
-    """Nobody is left in but players who have lost their right: the others who were dealt in play for it again."""
+    """Only players who lost their right are left: the others who were dealt in play for the pot again."""
     others, amount = m.dealt & ~lost, pot(m)
     if others and amount:
         m.pot_amount[0], m.pot_number[0] = amount, 1
@@ -386,7 +390,7 @@ def _with_forfeits(m, lost):  # type: ignore[no-untyped-def]
 
 @large
 def push_showdown(m):  # type: ignore[no-untyped-def]
-    """Push the pots, to the best hand or to the next deal; with one player left there is nothing to compare."""
+    """Push the pots to the best hand or to the next deal; with one player left there is nothing to compare."""
     live, n = m.live, m.n
     if not live & (live - 1):
         seat = first_bit(live)

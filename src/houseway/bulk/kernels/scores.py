@@ -18,13 +18,13 @@ _FLUSH_BIAS = radix.FLUSH_BIAS
 
 @small
 def suit_of(flush):  # type: ignore[no-untyped-def]
-    """The suit whose counter says that there are five."""
+    """The suit whose counter shows at least five."""
     return _I64(flush >= _SECOND) + _I64(flush >= _THIRD) + _I64(flush >= _FOURTH)
 
 
 @small
 def best_five(m, key, bits, offsets, scores, suited):  # type: ignore[no-untyped-def]
-    """The score of cards with these summed keys and bits, from the tables that begin there."""
+    """The score of cards with these summed keys and bits, from the tables at these offsets."""
     t16 = m.t16
     index = in_16(t16, key & _LOW) + in_32(m.t32, offsets + (key >> _LOW_BITS & _HIGH))
     score = in_16(t16, index + scores)
@@ -37,7 +37,7 @@ def best_five(m, key, bits, offsets, scores, suited):  # type: ignore[no-untyped
 
 @small
 def add_to_board(m, card):  # type: ignore[no-untyped-def]
-    """Turn a card up: its keys are added to the board's."""
+    """Turn a card up and add its keys to the board's."""
     m.board[m.board_count] = card
     m.board_count += 1
     m.board_key += m.keys_1[card]
@@ -50,13 +50,13 @@ def add_to_board(m, card):  # type: ignore[no-untyped-def]
 
 @small
 def score(m, player):  # type: ignore[no-untyped-def]
-    """Score a player's cards with the board, as the game's ranking has it: `first`, and in hi-lo `second`."""
+    """Score a player's cards with the board by the game's ranking: `first`, and in hi-lo `second`."""
     call(m.scoring, m, player)
 
 
 @large
 def openers_score(m, player):  # type: ignore[no-untyped-def]
-    """What five cards are worth where a pair of jacks is needed to open: the joker is the bug there."""
+    """What five cards are worth where opening takes a pair of jacks: there the joker is the bug."""
     key, bits = _I64(_FLUSH_BIAS), _I64(0)
     for place in range(5):
         card = m.holes[player, place]
@@ -67,7 +67,7 @@ def openers_score(m, player):  # type: ignore[no-untyped-def]
 
 @large
 def worth_of_few(m, hole, held):  # type: ignore[no-untyped-def]
-    """What fewer than five cards promise: what each two of them do, added up."""
+    """The promise of fewer than five cards: the sum over each two of them."""
     worth = _I64(0)
     for one in range(held - 1):
         row = m.worth + hole[one] * _DECK
@@ -78,7 +78,7 @@ def worth_of_few(m, hole, held):  # type: ignore[no-untyped-def]
 
 @small
 def low_rank(card):  # type: ignore[no-untyped-def]
-    """1 for an ace to 13 for a king; the joker, at 0, is the best card there is."""
+    """1 for an ace to 13 for a king; the joker, at 0, is the best low card."""
     if card == _JOKER:
         return _I64(0)
     rank = card >> 2
@@ -87,7 +87,7 @@ def low_rank(card):  # type: ignore[no-untyped-def]
 
 @large
 def not_low(hole):  # type: ignore[no-untyped-def]
-    """What a simple player of lowball discards, a bit for each of five cards (`ranking.draw_choice`)."""
+    """What a simple lowball player discards, one bit per card (`ranking.draw_choice`)."""
     kept, most, thrown = _I64(0), _I64(0), _I64(0)
     for place in range(5):
         rank = low_rank(hole[place])
@@ -100,7 +100,7 @@ def not_low(hole):  # type: ignore[no-untyped-def]
 
 @large
 def low_promise(hole):  # type: ignore[no-untyped-def]
-    """What five cards promise before the draw of lowball: the more are kept, and the lower those are, the better."""
+    """What five cards promise before a lowball draw: the more and the lower the cards kept, the better."""
     thrown, worth = not_low(hole), _I64(0)
     for place in range(5):
         if not thrown >> place & 1:
@@ -110,7 +110,7 @@ def low_promise(hole):  # type: ignore[no-untyped-def]
 
 @large
 def bucket(m, player):  # type: ignore[no-untyped-def]
-    """In which eighth of all hands a player's is now, 0 for the weakest."""
+    """The eighth of all hands that a player's hand is in, 0 for the weakest."""
     held, board = m.held[player], m.board_count
     hole, cuts = m.holes[player], m.cuts[m.round]
     at, second = cuts, _I64(-1)

@@ -1,8 +1,7 @@
-"""Many tables at which one seat decides: what it sees and may do, as numbers, at each of its decisions.
+"""Many tables with one deciding seat: what it sees and may do, as numbers, at each decision.
 
-A hand is played again from its deal with the decisions so far, up to the first that is not given yet: the same deck and
-the same random numbers make the same hand, and the rules are those of `hands` alone. Between hands a table is a row of
-numbers.
+A hand is replayed from its deal with the decisions so far, up to the first missing one. The same deck and random
+numbers give the same hand, and only `hands` knows the rules. Between hands a table is a row of numbers.
 """
 
 # ruff: noqa: C901 - kernels: `kernel_memory` says what they take
@@ -20,15 +19,15 @@ from houseway.bulk.kernels.hands import note_hand, note_kill, play_hand, sit_dow
 from houseway.bulk.kernels.kernel_memory import STATE, WHERE
 from houseway.bulk.kernels.pieces import ADDRESS, NUMBERS, ROWS, large, table_at, whole
 
-# what is wanted of a table
+# the command to a table
 NOTHING, BEGIN, DECIDE, AGAIN = range(4)
-# how it ended
+# how an episode ended
 GOES_ON, ENDED, NEVER_ASKED = range(3)
-# what an action is
+# kinds of actions
 (FOLDS, CHECKS, CALLS, BRINGS_IN, BETS, PASSES, POSTS, THROWS) = range(8)
 SEAT_COLUMNS: Final = 8
 _BEHIND: Final = 29
-"""So many hands more are played while a pot is carried; then it is divided (`envs.episodes`)."""
+"""How many more hands are played while a pot is carried over, before it is divided (`envs.episodes`)."""
 _PATIENCE: Final = 10_000
 _RANKS: Final = 14
 _CLOSED: Final = -2
@@ -36,7 +35,7 @@ _CLOSED: Final = -2
 
 @large
 def _see(m, where, seen, row):  # type: ignore[no-untyped-def]
-    """What the seat sees, in the columns of `envs.seeing`."""
+    """Write what the seat sees, in the columns of `envs.seeing`."""
     n, me, pack, unit, live, what = m.n, m.learner, m.pack, np.float64(where.unit), m.live, m.what
     down, open_at, own, rounds = where.down, where.shown, where.own, where.rounds
     seats, acts, draws, draw_count = where.seats, where.acts, where.draws, where.draw_count
@@ -92,7 +91,7 @@ def _see(m, where, seen, row):  # type: ignore[no-untyped-def]
 
 @large
 def _order(m, me):  # type: ignore[no-untyped-def]
-    """Where the cards of a hand lie, the lowest first, four bits each."""
+    """The places of a hand's cards, lowest card first, four bits each."""
     found, hole, held = np.int64(0), m.holes[me], m.held[me]
     for card in range(held):
         place = np.int64(0)
@@ -104,7 +103,7 @@ def _order(m, me):  # type: ignore[no-untyped-def]
 
 @large
 def _as_they_lie(order, bits):  # type: ignore[no-untyped-def]
-    """Cards named by their places, the lowest first, as the kernels name them: by where they lie in the hand."""
+    """Turn bits counted from the lowest card into bits by place in the hand, as the kernels use them."""
     found = np.int64(0)
     while bits:
         found |= np.int64(1) << (order >> 4 * first_bit(bits) & 15)
@@ -114,7 +113,7 @@ def _as_they_lie(order, bits):  # type: ignore[no-untyped-def]
 
 @large
 def _sizes(m, me):  # type: ignore[no-untyped-def]
-    """What bets or raises of the sizes come to, as `envs.slots` has it, the range and the pot being known."""
+    """The amounts of the bet sizes, as in `envs.slots`, given the range and the pot."""
     least, most = m.low_to, m.high_to
     if m.either or least == most:
         return least, least, least, most
@@ -125,7 +124,7 @@ def _sizes(m, me):  # type: ignore[no-untyped-def]
 
 @large
 def _lay_open(m, tables, row):  # type: ignore[no-untyped-def]
-    """Which actions are open, and what each of them is to the kernels."""
+    """Write which actions are open, and their codes for the kernels."""
     kinds, bits, coded, mask = tables.kinds, tables.bits, tables.codes, tables.mask
     me, what, count = m.learner, m.what, len(kinds)
     for slot in range(count):
@@ -168,7 +167,7 @@ def _lay_open(m, tables, row):  # type: ignore[no-untyped-def]
 
 @large
 def _begin(m, state):  # type: ignore[no-untyped-def]
-    """A new episode: everybody has the buy-in, and the button is anywhere."""
+    """Start an episode: everyone has the buy-in, and the button is at a random seat."""
     seed, number = np.uint64(state.seed), state.episode + 1
     state.episode = number
     state.hand_number = state.decisions = state.was_asked = 0
@@ -183,7 +182,7 @@ def _begin(m, state):  # type: ignore[no-untyped-def]
 
 @large
 def _deal(m, state, where):  # type: ignore[no-untyped-def]
-    """Sit everybody down to the hand that is the table's next."""
+    """Seat everyone for the table's next hand."""
     m.button, m.carried = state.button, state.carried
     m.killer, m.leg_seat, m.legs = state.killer, state.leg_seat, state.legs
     n = m.n
@@ -208,7 +207,7 @@ def _deal(m, state, where):  # type: ignore[no-untyped-def]
 
 @large
 def _settle(m, state, where):  # type: ignore[no-untyped-def]
-    """The hand is over: the table as it is before the next."""
+    """After a hand, update the table for the next one."""
     n = m.n
     note_hand(m)
     if m.kill_percent:
@@ -228,7 +227,7 @@ def _settle(m, state, where):  # type: ignore[no-untyped-def]
 
 @large
 def _divide(m, state, where):  # type: ignore[no-untyped-def]
-    """What is still carried goes in equal shares to everybody, odd chips to the lowest seats."""
+    """Divide what is still carried over equally among all seats, odd chips to the lowest."""
     n, chip, carried = m.n, m.chip, state.carried
     each, odd = carried // chip // n, carried // chip % n
     for seat in range(n):
@@ -239,31 +238,31 @@ def _divide(m, state, where):  # type: ignore[no-untyped-def]
 
 
 class Tables(NamedTuple):
-    """What is known of many tables, a row each, and the actions there are."""
+    """Arrays with one row per table, and the list of actions."""
 
     kinds: Any
-    """What each action is: `FOLDS` and so on."""
+    """The kind of each action: `FOLDS` and so on."""
     bits: Any
-    """The size of a bet, or a bit for each card of a discard."""
+    """The size of a bet, or one bit per discarded card."""
     state: Any
     """Each table between hands (`schema.STATE`)."""
     script: Any
     """The seat's decisions in the hand so far."""
     script_at: int
-    """The address of that."""
+    """The address of `script`."""
     codes: Any
-    """What each action is to the kernels, where it is open."""
+    """The kernels' code for each open action."""
     mask: Any
     """Which actions are open."""
     seen: Any
     """What the seat sees."""
     last: Any
-    """What it saw last, where an episode ended and the next began."""
+    """What it saw last, if an episode ended and the next one began."""
     rewards: Any
     over: Any
     """How it ended: `GOES_ON`, `ENDED` or `NEVER_ASKED`."""
     won: Any
-    """What every seat won in an episode that has ended, then the fees and the hands."""
+    """By seat: what it won in an episode that has ended; then the fees and the number of hands."""
 
 
 _SIGHT = types.Array(from_dtype(WHERE), 0, "C")
@@ -275,17 +274,17 @@ _ROWS = (
 
 
 def made(sources: str) -> Any:
-    """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
+    """Make the kernel; it is cached on disk until its sources change."""
 
     @whole(ADDRESS, _SIGHT, int8[::1], NUMBERS, int64, int64, *_ROWS)
     def run(  # type: ignore[no-untyped-def]
         address, sight, wanted, actions, start, stop,
         kinds, bits, states, script, script_at, codes_, mask, seen, last, rewards, over, won,
     ):  # fmt: skip
-        """Play these tables on, each to the next decision of its seat, or to the end of its episode.
+        """Play these tables to the seat's next decision, or to the end of the episode.
 
-        What is wanted of each is `NOTHING`, `BEGIN`, `DECIDE` (by its action) or `AGAIN`; behind come the `Tables`.
-        To play a table's hand `AGAIN` is to play it once with the decisions that stand in its script.
+        Each table's command is `NOTHING`, `BEGIN`, `DECIDE` (by its action), or `AGAIN`, which plays its hand once with
+        the decisions in its script. The remaining arguments are the `Tables`.
         """
         _ = sources
         m, where = table_at(address), sight[()]

@@ -13,7 +13,7 @@ from houseway.bulk.kernels.showdown import best_of, push
 
 @large
 def _guilty(m, players):  # type: ignore[no-untyped-def]
-    """Those whose checked seven is held against them; a full bet of one's own after the draw makes up for it."""
+    """The players with a checked seven held against them; their own full bet after the draw makes up for it."""
     found = players & m.seven_checkers
     if not found or m.sevens == codes.SEVENS_BEFORE or m.later_bets == codes.FORFEITED:
         return found
@@ -30,7 +30,7 @@ def _next_best(m, players, checkers):  # type: ignore[no-untyped-def]
 
 @large
 def _came_to(m, player, amount):  # type: ignore[no-untyped-def]
-    """When a player's bet first came to so much, twice, and one more where it was by a call."""
+    """Twice the time when a player's bet first came to this amount, plus one if it was a call."""
     for at in range(m.logged):
         if m.log_player[at] == player and m.log_to[at] >= amount:
             return 2 * at + (m.log_how[at] & codes.CALLED)
@@ -39,7 +39,7 @@ def _came_to(m, player, amount):  # type: ignore[no-untyped-def]
 
 @large
 def _short_bet(m):  # type: ignore[no-untyped-def]
-    """Whether all that was bet after the draw is an all-in for less than a full bet, or several (CX-86)."""
+    """Whether all bets after the draw were all-ins for less than a full bet (CX-86)."""
     if not m.logged:
         return False
     short = (m.log_how[0] & codes.WITH_ALL) != 0 and m.log_to[0] < m.bet_size
@@ -51,7 +51,7 @@ def _short_bet(m):  # type: ignore[no-untyped-def]
 
 @large
 def _short_callers(m, best):  # type: ignore[no-untyped-def]
-    """Those with the best hand who hold a seven, put chips in after the draw, and only by calling."""
+    """The players with the best hand who hold a seven and put chips in after the draw only by calling."""
     found = np.int64(0)
     for player in range(m.n):
         if not best >> player & 1 or not m.mine[player] or m.first[player] < m.worst_seven:
@@ -68,7 +68,9 @@ def _short_callers(m, best):  # type: ignore[no-untyped-def]
 
 @large
 def _judge_short(m, amount, players, best, later):  # type: ignore[no-untyped-def]
-    """A seven that only calls a short all-in may win it, but not what others called behind; whether it was so."""
+    """A seven that only calls a short all-in may win it, but not what others called behind. Returns whether this
+    applied.
+    """
     callers = _short_callers(m, best)
     if not _short_bet(m) or not callers:
         return False
@@ -101,7 +103,7 @@ def _judge_short(m, amount, players, best, later):  # type: ignore[no-untyped-de
 
 @large
 def _judge(m, amount, players, best):  # type: ignore[no-untyped-def]
-    """One pot of lowball under the house's rule; what each has put in it after the draw stands in `MINE`."""
+    """Judge one lowball pot by the house's rule; `MINE` has what each player put in it after the draw."""
     later = np.int64(0)
     for player in range(m.n):
         later += m.mine[player]
@@ -133,7 +135,7 @@ def _judge(m, amount, players, best):  # type: ignore[no-untyped-def]
 
 @large
 def _judge_all(m, count):  # type: ignore[no-untyped-def]
-    """Every pot under the rule on checked sevens; then what is void goes back."""
+    """Judge every pot by the rule on checked sevens; then return void bets."""
     n = m.n
     for player in range(n):
         m.give_back[player] = 0
@@ -157,11 +159,11 @@ def _judge_all(m, count):  # type: ignore[no-untyped-def]
 
 
 def made(sources: str) -> Any:
-    """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
+    """Make the kernel; it is cached on disk until its sources change."""
 
     @step
     def run(address, count):  # type: ignore[no-untyped-def]
-        """Push so many pots under the rule on checked sevens."""
+        """Push this many pots under the rule on checked sevens."""
         _ = sources
         _judge_all(table_at(address), count)
         return codes.END

@@ -1,7 +1,7 @@
 """The showdown in the kernels: pots and side pots, halves, odd chips.
 
-The rules are those of `chips.pots` and `referee.poker.showdown`. Everybody shows: it makes no difference to the chips
-which beaten hands go to the muck unseen.
+The rules are those of `chips.pots` and `referee.poker.showdown`. Everyone shows, since mucking a beaten hand does not
+change the chips.
 """
 
 # ruff: noqa: C901 - kernels: `kernel_memory` says what they take
@@ -19,7 +19,7 @@ from houseway.bulk.kernels.scores import score
 
 @large
 def _build(m):  # type: ignore[no-untyped-def]
-    """The pots, the main pot first, with a bit for each player who can win it; how many there are."""
+    """Build the pots, the main pot first, with one bit for each player who can win it; returns how many."""
     n, live = m.n, m.live
     among = np.int64(0)
     for player in range(n):
@@ -45,7 +45,7 @@ def _build(m):  # type: ignore[no-untyped-def]
             amount -= min(credit, level) - below
         extra = np.int64(0)
         below = level
-        if not left:  # a folded player's chips beyond what anybody in matched
+        if not left:  # a folded player's chips beyond what anyone still in has matched
             for player in range(n):
                 amount += max(0, m.total[player] - below)
             amount -= max(0, credit - below)
@@ -63,7 +63,7 @@ def _build(m):  # type: ignore[no-untyped-def]
 
 @large
 def best_of(n, players, row):  # type: ignore[no-untyped-def]
-    """Those with the best score of a row; none where nobody has any."""
+    """The players with the best score in a row; none if nobody has one."""
     top, found = np.int64(0), np.int64(0)
     for player in range(n):
         if players >> player & 1:
@@ -77,7 +77,7 @@ def best_of(n, players, row):  # type: ignore[no-untyped-def]
 
 @large
 def push(m, amount, winners):  # type: ignore[no-untyped-def]
-    """Divide an amount evenly in whole chips; what is left over goes by the house's rule."""
+    """Divide an amount evenly in whole chips; odd chips follow the house's rule."""
     if not amount:
         return
     if not winners & (winners - 1):
@@ -112,7 +112,7 @@ def _first_is_high(highs, lows):  # type: ignore[no-untyped-def]
 
 @large
 def _award(m, amount, players):  # type: ignore[no-untyped-def]
-    """One pot, among those who have not lost it yet."""
+    """Award one pot among the players who have not lost it yet."""
     if not players & (players - 1):
         push(m, amount, players)
         return
@@ -179,7 +179,7 @@ def showdown(m):  # type: ignore[no-untyped-def]
 
 
 def made(sources: str) -> Any:
-    """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
+    """Make the kernel; it is cached on disk until its sources change."""
 
     @step
     def run(address, _place):  # type: ignore[no-untyped-def]

@@ -18,7 +18,7 @@ _BOARDS = _RANKS**4
 
 @large
 def deal_up(m, street):  # type: ignore[no-untyped-def]
-    """A card face up to everyone still in, after a burn from fourth street on."""
+    """Deal everyone still in a card face up, after a burn from fourth street on."""
     if street > 3:
         m.flopped = 1
         if m.burn:
@@ -33,7 +33,7 @@ def deal_up(m, street):  # type: ignore[no-untyped-def]
 
 @large
 def _down(m, first, count):  # type: ignore[no-untyped-def]
-    """The last card to so many of those still in, from the `first` of them on."""
+    """Deal the last card to this many of the players still in, from number `first` on."""
     place = 0
     for player in range(m.n):
         if m.live >> player & 1:
@@ -45,7 +45,7 @@ def _down(m, first, count):  # type: ignore[no-untyped-def]
 
 @large
 def _mix_stub(m):  # type: ignore[no-untyped-def]
-    """What is left of the stub and all burns become the new stub."""
+    """Mix the rest of the stub and all burns into a new stub."""
     draw_deck(m, m.pack)
     pile = np.int64(0)
     for place in range(m.top, m.length):
@@ -59,7 +59,7 @@ def _mix_stub(m):  # type: ignore[no-untyped-def]
 
 @large
 def last_card(m):  # type: ignore[no-untyped-def]
-    """Seventh street, face down, whatever the deck has left (OV-7S-22 to 25, CX-76)."""
+    """Deal seventh street face down, however many cards are left (OV-7S-22 to 25, CX-76)."""
     live = 0
     for player in range(m.n):
         live += m.live >> player & 1
@@ -90,7 +90,7 @@ def last_card(m):  # type: ignore[no-untyped-def]
 
 @large
 def brings_in(m, highest):  # type: ignore[no-untyped-def]
-    """Whose open card forces the first bet: the lowest, or in razz the highest with the ace low; suits tell."""
+    """Whose open card must bring it in: the lowest, or in razz the highest with the ace low; suits break ties."""
     found, best = np.int64(0), np.int64(-1)
     for player in range(m.n):
         card = m.holes[player, m.held[player] - 1]
@@ -105,7 +105,7 @@ def brings_in(m, highest):  # type: ignore[no-untyped-def]
 
 @large
 def opens_street(m, low):  # type: ignore[no-untyped-def]
-    """Whose open cards are best, or in razz lowest; of equals the first from the dealer's left."""
+    """Whose open cards are best, or in razz lowest; of equals, the first from the dealer's left."""
     found, best = np.int64(0), np.int64(-1)
     for player in range(m.n):
         if m.live >> player & 1:
@@ -125,7 +125,7 @@ def any_open_pair(m):  # type: ignore[no-untyped-def]
 
 @large
 def _opens(m, place):  # type: ignore[no-untyped-def]
-    """Who acts first in the round that follows, and whether an open pair allows the higher bet there."""
+    """Who acts first in the next round, and whether an open pair allows the higher bet there."""
     number, higher, rule = m.steps[place, 1], m.steps[place, 2], m.steps[place, 3]
     m.either = 0
     if m.steps[place, 0] == codes.THIRD:
@@ -139,7 +139,7 @@ def _opens(m, place):  # type: ignore[no-untyped-def]
 
 
 def made(sources: str) -> Any:
-    """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
+    """Make the kernel; it is cached on disk until its sources change."""
 
     @step
     def run(address, place):  # type: ignore[no-untyped-def]

@@ -1,8 +1,8 @@
 """A round of blackjack 22 in bulk, from the first two cards to the last wager, by any of its sheets.
 
 Tables say how hands are counted (`banked` builds them from `houseway.ranking.blackjack_model`); the table's memory says
-what a sheet allows. The steps are those of `houseway.referee.banked.blackjack_22`. A banker who draws freely goes by
-how many cards each player has, and the best reply is computed once for every combination.
+what a sheet allows. The steps are those of `houseway.referee.banked.blackjack_22`. A banker who draws freely plays by
+how many cards each player has; the best reply is computed once for every combination.
 """
 
 # ruff: noqa: C901 - kernels: `kernel_memory` says what they take
@@ -39,31 +39,32 @@ _EQUAL = 1e-12
 
 
 class Counting(NamedTuple):
-    """How a sheet counts, and what every choice expects; a `state` is what a hand counts, a `class` what it ends as."""
+    """How a sheet counts, and the value of every choice. A `state` is a hand's count; a `class` is how it ends."""
 
     steps: Any
-    """By state, and by a card's rank (13 for the joker): the next state. The last row is for the first card."""
+    """By state and a card's rank (13 for the joker): the next state. The last row is for the first card."""
     naturals: Any
-    """By two cards: which natural they are, from 1; 0 for none."""
+    """By two cards: which natural they make, from 1; 0 for none."""
     classes: Any
     """By state: its class. The last is the class of the first natural."""
     draws: Any
     """By state: whether another card may be drawn."""
     rule: Any
-    """By state: whether a banker who goes by the rule draws."""
+    """By state: whether a banker who draws by the rule takes a card."""
     pay_won: Any
     pay_staked: Any
-    """By the player's class and the bank's: what a wager wins (below 0: it loses), and of how much."""
+    """By the player's class and the bank's: what a wager wins (below 0: it loses), and for what stake."""
     expects: Any
-    """By the bank's up card, number of cards and state: what standing, hitting and doubling expect."""
+    """By the bank's up card, number of cards, and state: the value of standing, hitting, and doubling."""
     splits: Any
-    """By the bank's up card and the rank of the pair: what splitting expects."""
+    """By the bank's up card and the pair's rank: the value of splitting."""
     worth: Any
-    """By the bank's up card, a player's number of cards, and the bank's class: what that is worth to the bank."""
+    """By the bank's up card, a player's number of cards, and the bank's class: its value to the bank."""
     likely: Any
-    """By state and next state: how likely a card brings that."""
+    """By state and next state: the probability that a card leads there."""
     memo: Any
-    """By the bank's up card, players' numbers of cards and state: whether a free banker draws; -1 when not known."""
+    """By the bank's up card, players' numbers of cards, and state: whether a free banker draws; -1 if not
+    computed yet."""
 
 
 @small
@@ -74,7 +75,7 @@ def _kind(card):  # type: ignore[no-untyped-def]
 
 @large
 def _give(b, spot, card, steps, naturals):  # type: ignore[no-untyped-def]
-    """A card comes to a hand."""
+    """Add a card to a hand."""
     cards = b.spot_cards[spot]
     if cards == 0:
         b.spot_one[spot] = card
@@ -89,20 +90,19 @@ def _give(b, spot, card, steps, naturals):  # type: ignore[no-untyped-def]
 
 @small
 def _take(b, spot, counting):  # type: ignore[no-untyped-def]
-    """The next card of the stub comes to a hand."""
+    """Add the next card of the stub to a hand."""
     _give(b, spot, draw(b), counting.steps, counting.naturals)
 
 
 @small
 def _class(b, spot, counting):  # type: ignore[no-untyped-def]
-    """What a finished hand is compared as."""
     classes, natural = counting.classes, b.spot_natural[spot]
     return classes[classes.shape[0] - 1] + natural - 1 if natural else np.int64(classes[b.spot_state[spot]])
 
 
 @large
 def _banker_hits(b, up, state, counting):  # type: ignore[no-untyped-def]
-    """Whether a free banker draws `against` players with so many cards."""
+    """Whether a free banker draws `against` players with these numbers of cards."""
     key = 0
     for cards in range(codes.CARD_COUNTS):
         key = key * 7 + min(b.against[cards], 6)
@@ -129,7 +129,7 @@ def _banker_hits(b, up, state, counting):  # type: ignore[no-untyped-def]
 
 @small
 def _pay_naturals(b, counting):  # type: ignore[no-untyped-def]
-    """Naturals are shown, and paid where the bank covers all before them; whether the bank has one itself."""
+    """Show naturals, and pay them if the bank covers all wagers before them; whether the bank has one itself."""
     beaten = b.spot_natural[THE_BANK] > 0
     theirs = _class(b, THE_BANK, counting)
     before = np.int64(0)
@@ -152,7 +152,7 @@ def _pay_naturals(b, counting):  # type: ignore[no-untyped-def]
 
 @small
 def _split(b, place, hands, counting):  # type: ignore[no-untyped-def]
-    """Two hands of a pair, one behind the other."""
+    """Split a pair into two hands, one after the other."""
     spot, new = b.order[place], hands + 1
     sit_in(b, new, b.spot_seat[spot], b.spot_wager[spot], NOTHING)
     for later in range(hands, place + 1, -1):
@@ -168,7 +168,7 @@ def _split(b, place, hands, counting):  # type: ignore[no-untyped-def]
 
 @small
 def _players_draw(b, counting, up_kind, late, trace):  # type: ignore[no-untyped-def]
-    """Everybody plays, in the order of action; how many hands there are then."""
+    """Everyone plays, in the order of action; returns how many hands there are then."""
     place, hands = 0, b.wager_count
     while place < hands:
         spot = b.order[place]
@@ -234,7 +234,7 @@ def _players_draw(b, counting, up_kind, late, trace):  # type: ignore[no-untyped
 
 @small
 def _bank_draws(b, counting, up_kind, trace):  # type: ignore[no-untyped-def]
-    """The bank takes cards, by the rule or as it pays."""
+    """The bank draws, by the rule or by the best play."""
     while True:
         state = b.spot_state[THE_BANK]
         if b.top >= b.pack_size or b.spot_natural[THE_BANK] or not counting.draws[state]:
@@ -251,7 +251,7 @@ def _bank_draws(b, counting, up_kind, trace):  # type: ignore[no-untyped-def]
 
 @small
 def _settle(b, counting, hands, hole_joker):  # type: ignore[no-untyped-def]
-    """Pay and take, in the order of action."""
+    """Pay and collect, in the order of action."""
     theirs = _class(b, THE_BANK, counting)
     for place in range(hands):
         spot = b.order[place]
@@ -276,7 +276,7 @@ def _settle(b, counting, hands, hole_joker):  # type: ignore[no-untyped-def]
 
 @small
 def play_22(b, tables, trace):  # type: ignore[no-untyped-def]
-    """Deal, draw and settle."""
+    """Deal, draw, and settle."""
     late = b.bank_up == codes.LATE_UP
     for turn in range(2):
         for place in range(b.wager_count + 1):

@@ -50,11 +50,11 @@ def _two_and_three(m, player):  # type: ignore[no-untyped-def]
 
 
 def made(sources: str) -> Any:
-    """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
+    """Make the kernel; it is cached on disk until its sources change."""
 
     @step
     def run(address, player):  # type: ignore[no-untyped-def]
-        """Score the player's cards with the board: exactly two of them, and in hi-lo the low."""
+        """Score exactly two of the player's cards with the board, and in hi-lo the low."""
         _ = sources
         m = table_at(address)
         held, hole = m.held[player] & codes.SEAT_BITS, m.holes[player]

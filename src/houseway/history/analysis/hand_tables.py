@@ -61,7 +61,7 @@ Rows = dict[str, list[Row]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadedHand:
-    """A hand that was played again, and what its record says besides."""
+    """A replayed hand, and what else its record says."""
 
     hand: Hand
     names: Mapping[int, str]
@@ -69,13 +69,13 @@ class LoadedHand:
     name: str = ""
     played: datetime | None = None
     places: int = 2
-    """How many decimal places the record's unit has: 2 where the referee counted cents."""
+    """How many decimal places the record's unit has: 2 if the referee counted cents."""
     left: Sequence[float] | None = None
-    """Final stacks by the record, in seat order; None means as the referee has them."""
+    """Final stacks by the record, in seat order; None for the referee's."""
     unknown: frozenset[int] = frozenset()
-    """Players (indexes) whose stack the record does not say."""
+    """Players (indexes) whose stack the record omits."""
     rake_told: bool = True
-    """Whether the record says what the room took."""
+    """Whether the record says how much the room took."""
 
 
 def no_rows() -> Rows:
@@ -84,7 +84,7 @@ def no_rows() -> Rows:
 
 
 def add_hand(rows: Rows, number: int, told: LoadedHand) -> None:
-    """Put a hand into the tables."""
+    """Add a hand to the tables."""
     _Filling(number, told).fill(rows)
 
 
@@ -103,7 +103,7 @@ class _Filling:
         return units / self.scale
 
     def fill(self, rows: Rows) -> None:
-        """All four tables."""
+        """Fill all four tables."""
         rows["hands"].append(self._hand())
         positions = _positions(self.hand)
         for player, seat in enumerate(self.hand.seats):

@@ -23,7 +23,7 @@ from houseway.history.workload import Piece
 
 @dataclass(slots=True)
 class LoadedHands:
-    """The hands of one piece, and why some are not among them."""
+    """The hands of one piece, and why others are missing."""
 
     rows: Rows = field(default_factory=no_rows)
     hands: int = 0
@@ -44,7 +44,7 @@ class LoadedHands:
 
 
 def load_piece(piece: Piece) -> LoadedHands:
-    """Everything that a piece holds."""
+    """Load everything in a piece."""
     loaded = LoadedHands()
     for path in piece.paths:
         try:
@@ -61,7 +61,7 @@ def load_piece(piece: Piece) -> LoadedHands:
 
 
 def told_of(record: AnyRecord, played: datetime | None = None) -> LoadedHand:
-    """A record played again; a `HousewayError` where the referee does not agree."""
+    """A replayed record; a `HousewayError` if the referee disagrees."""
     source = record.source
     if isinstance(record, Story):
         hand = play_story(record).hand
@@ -104,7 +104,7 @@ def _when(record: PhhHand) -> datetime | None:
 
 
 def numbered(loads: Iterator[LoadedHands]) -> Iterator[LoadedHands]:
-    """The same with hands numbered through, from 1: every row begins with the number of its hand."""
+    """The same with hands numbered from 1; every row begins with its hand's number."""
     base = 0
     for loaded in loads:
         if base:

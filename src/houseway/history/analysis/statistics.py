@@ -50,11 +50,11 @@ class Figures(NamedTuple):
     label: str
     hands: int
     vpip: Share
-    """Put chips in before the flop that were not forced."""
+    """Put chips voluntarily into the pot before the flop."""
     pfr: Share
     """Bet or raised before the flop."""
     aggression: float | None
-    """Bets and raises for each call, in the later rounds; None without a call."""
+    """Bets and raises per call in the later rounds; None without a call."""
     showdowns: Share
     won_showdowns: Share
     net: float

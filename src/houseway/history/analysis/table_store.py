@@ -38,10 +38,10 @@ def needed(package: str) -> Any:
 
 
 def write(loads: Iterator[LoadedHands], target: Path) -> Iterator[LoadedHands]:
-    """Write hands as they come, passing on what came.
+    """Write hands as they come, and yield them again.
 
-    They are written beside the target and take its place once all of them are there. Where that fails, or not one hand
-    came, what was there stays.
+    They are written beside the target, and replace it when all are there. If that fails, or there are no hands, the old
+    tables stay.
     """
     suffix = target.suffix.lower()
     if suffix not in (PARQUET, DUCKDB):
@@ -71,7 +71,7 @@ def write(loads: Iterator[LoadedHands], target: Path) -> Iterator[LoadedHands]:
 
 
 def _old(target: Path) -> Path:
-    """Where a folder of tables waits while another takes its place."""
+    """Where the old folder of tables is kept while another replaces it."""
     return target.with_name(f"{target.name}.old")
 
 
@@ -101,13 +101,13 @@ def _put_in_place(part: Path, target: Path) -> None:
 
 
 def _check_ours(path: Path) -> None:
-    """A folder that holds anything but tables is not replaced."""
+    """Refuse to replace a folder with anything other than tables."""
     if path.is_dir() and any(one.suffix != PARQUET or one.stem not in COLUMNS for one in path.iterdir()):
         raise HistoryError("is a folder with other files in it: name another one", place=Place(str(path)))
 
 
 def _remove(path: Path) -> None:
-    """Leftovers of an earlier run, a file or a folder of ours."""
+    """Remove leftovers of an earlier run: our own file or folder."""
     _check_ours(path)
     if path.is_dir():
         rmtree(path)

@@ -1,8 +1,8 @@
-"""Houseway's own hand files: TOML that a person can read and that holds all it takes to play a hand again.
+"""Houseway's own hand files: TOML that a person can read, with everything needed to replay a hand.
 
-A `HandRecord` is what a `Hand` was made from and every action since; `text` writes and reads it. `replay` plays it
-again, and the record of a replay is the same record, byte for byte. A file carries the rules it was played by, so a
-rule book may change later without changing the past.
+A `HandRecord` is what a `Hand` was made from and every action since; `text` writes and reads it. `replay` replays it,
+and the record of a replay is the same record, byte for byte. A file carries the rules it was played by, so a rule book
+may change later without changing the past.
 """
 
 import re
@@ -39,14 +39,14 @@ VERSION: Final = 1
 KEY: Final = "houseway_hand"
 """The key that tells a hand file from other TOML; its value is the version."""
 FLOOR: Final = "floor"
-"""Who reports what went wrong, where a seat stands before an action."""
+"""Takes the place of a seat before a report."""
 UNSEEN: Final = "??"
-"""How a card is written that whoever has the file has not seen."""
+"""Stands for a card that the file's owner has not seen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandRecord:
-    """A hand written down: what it was dealt from, and what everybody did."""
+    """A recorded hand: what it was dealt from, and everyone's actions."""
 
     rules: Rules
     game: str
@@ -60,7 +60,7 @@ class HandRecord:
     posts: tuple[Post, ...]
     deck: tuple[Card, ...]
     actions: tuple[tuple[int, Action], ...]
-    """(seat number, action); a report comes from nobody's seat, 0."""
+    """(seat number, action); a report has seat 0."""
     ask_showdown: bool = False
     ask_cuts: bool = False
     kill_percent: int = 100
@@ -89,7 +89,7 @@ class HandRecord:
     about: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
     """Anything else worth keeping."""
     program: str = field(default="", compare=False)
-    """The earlier version that wrote it, where its form tells: 0.1.0 said of every game how many hole cards it has."""
+    """The earlier version that wrote it, if its form shows: 0.1.0 gave the number of hole cards of every game."""
     source: Source = field(default_factory=Source, compare=False)
 
     @property
@@ -98,13 +98,13 @@ class HandRecord:
         return dict(zip(self.seats, self.names, strict=True))
 
     def dealt(self, deck: Sequence[Card] = ()) -> Hand:
-        """The hand at its first decision; with other cards, if given, than are written down."""
+        """The hand at its first decision; with other cards than recorded, if given."""
         setup = {name: getattr(self, name) for name in HandSetup._fields} | {"opens": self.seats.index(self.opens)}
         return Hand(self.rules, GAMES[self.game], self.seats, self.stacks, deck or self.deck, **setup)
 
     @property
     def adds_up(self) -> bool:
-        """Whether every chip that was brought in is with somebody or the house; a push pot may stay in the middle."""
+        """Whether every chip brought in is with a player or the house; a push pot may stay in the middle."""
         if self.left is None or len(self.left) != len(self.stacks):
             return False
         middle = sum(self.stacks) + self.carried_in - sum(self.left) - self.collected
@@ -113,7 +113,7 @@ class HandRecord:
 
     @property
     def ruled(self) -> bool:
-        """Whether an irregularity happened in it or was arranged."""
+        """Whether a mistake happened in it or was arranged."""
         return bool(self.mishaps) or any(isinstance(action, Report) for _, action in self.actions)
 
 
@@ -160,7 +160,7 @@ def spoken(seat: int, action: Action) -> str:
 
 
 def _with_unseen(action: Action) -> str:
-    """An action in words, `??` for unknown cards; a joker among its cards stays one."""
+    """An action in words, with `??` for unknown cards; a joker stays a joker."""
     stand_in = format_action(with_cards(action, tuple(JOKER if card == UNKNOWN else card for card in action.named)))
     *parts, last = stand_in.split(format_card(JOKER))
     jokers = [card for card in action.named if card in (UNKNOWN, JOKER)]
@@ -227,8 +227,8 @@ def _replayed(record: HandRecord) -> Hand:
             except HousewayError as refused:
                 raise DisagreementError(f"{said}: {refused}", place=place) from None
             continue
-        # A draw request may be changed while the next player is asked already, a foul hand is found at any time, and
-        # if all discard at once anyone may be next.
+        # A draw request may be changed while the next player is being asked, a foul hand may be found at any time, and
+        # if all discard at once, anyone may be next.
         allowed = (action.seat,) if isinstance(action, ChangeDraw | FoulHand) else hand.waiting
         if hand.over or seat not in allowed:
             who = "the hand is over" if hand.over else f"seat {hand.actor} must act"

@@ -33,8 +33,8 @@ _LATER: Final[dict[str, dict[str, Value]]] = {
     "showdown": {"seven_deuce": "none"},
     "limit": {"most_buy_in": "$0"},
 }
-"""Keys that came after rooms had kept hands, with what holds without them: written only if they say something else, so
-that a hand has the same text as before."""
+"""Keys added after rooms had stored hands, with the value they imply when missing. They are written only with another
+value, so that a hand's text stays the same."""
 _CONVERTING: Final = Lock()
 """msgspec inspects a type on first use, and crashes the process if two threads do so at once."""
 _NONE: Final = "none"
@@ -61,7 +61,7 @@ def write_rules(rules: Rules) -> dict[str, Value]:
 
 
 def _says_something(rules: Rules, topic: str, clause: str) -> bool:
-    """Whether a citation is more than what `Rules.cite` would say without it."""
+    """Whether a citation adds to what `Rules.cite` would say anyway."""
     whole, dot, _ = topic.partition(".")
     return clause != (rules.cites.get(whole, COMMON) if dot else COMMON)
 
@@ -146,7 +146,7 @@ def _check(rules: Rules, source: Source) -> None:
     for switch in SWITCHES:
         inside, _, field = switch.field.rpartition(".")
         value = getattr(getattr(rules, inside) if inside else rules, field)
-        if isinstance(value, str) and value:  # nothing is: as the game says
+        if isinstance(value, str) and value:  # not set: as the game says
             try:
                 switch.read(value)
             except HousewayError as error:

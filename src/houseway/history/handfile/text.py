@@ -67,7 +67,7 @@ _rules_texts: dict[tuple[int, bool], tuple[Rules, str]] = {}
 
 
 def _rules_text(rules: Rules, *, whole: bool) -> str:
-    """The `[rules]` table and what belongs to it, computed once for a table's rules.
+    """The `[rules]` table with everything that belongs to it, computed once for a table's rules.
 
     `whole` if the hand had a ruling: then common practice is written out too.
     """
@@ -307,7 +307,7 @@ class _Reader:
         return tuple(dice)
 
     def _paid(self) -> tuple[tuple[int, int], ...]:
-        """Seat 0 is the pot; a seat that paid may have left since."""
+        """Seat 0 is the pot; a seat that paid may have left."""
         found: list[tuple[int, int]] = []
         for row in self._rows("paid"):
             if set(row) != {"seat", "amount"}:

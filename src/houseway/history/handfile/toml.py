@@ -28,7 +28,7 @@ _ESCAPES: Final = {"\\": "\\\\", '"': '\\"', "\b": "\\b", "\t": "\\t", "\n": "\\
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a record was read from: a file, a table of it, and the text to find lines in."""
+    """Where a record was read from: a file, a table in it, and the text for finding lines."""
 
     file: str = ""
     hand: str = ""
@@ -88,7 +88,7 @@ def parse(text: str, place: Place) -> dict[str, Value]:
 
 
 def line_of(text: str, key: str, *, table: str = "") -> int | None:
-    """The line (from 1) where a key, or a table when no key is given, is set; None when it is not found."""
+    """The line (from 1) that sets a key, or a table if no key is given; None if it is not found."""
     inside = not table
     wanted = re.compile(rf"\s*(?:{re.escape(key)}|\"{re.escape(key)}\"|'{re.escape(key)}')\s*=") if key else None
     for number, line in enumerate(text.splitlines(), start=1):
@@ -134,7 +134,7 @@ def _write_sign(sign: str) -> str:
 
 def write_value(value: Value) -> str:
     """Any value on one line."""
-    if type(value) is str:  # most of them
+    if type(value) is str:  # most values
         return write_string(value)
     if type(value) is int:
         return str(value)

@@ -1,1 +1,1 @@
-"""The open format for recorded hands: reading it, playing it again, writing it."""
+"""The open format for recorded hands: reading, replaying, and writing it."""

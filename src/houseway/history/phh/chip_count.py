@@ -1,9 +1,9 @@
-"""The chips of a recorded hand with a board, counted in whole cents and nothing else: a second referee, for speed.
+"""Counts the chips of a recorded hand with a board, in whole cents: a second referee, for speed.
 
 Most recorded hands are plain: blinds, bets, folds, a showdown with known cards. For those, this counts who ends with
-what and compares it with the record. The only thing it can say is that a hand agrees. Anything refused, unusual or
-different makes `agrees` False, and then the referee plays the hand and alone reports what is wrong. So this must never
-agree when the referee does not, and tests compare the two hand by hand.
+what and compares it with the record. It can only confirm a hand. For anything refused, unusual, or different, `agrees`
+is False; then the referee plays the hand and reports what is wrong. So this must never agree when the referee does not,
+and tests compare the two hand by hand.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,9 +21,9 @@ from houseway.ranking.adaptive import scorer
 from houseway.referee.rules import Betting, BettingRules, DealingRules, Rules, ShowdownRules
 
 FOLD, CALL, RAISE, HOLE, BOARD, SHOW, MUCK, NOTHING = range(8)
-"""What an action of a record is: calls are checks too, raises are bets too."""
+"""Kinds of recorded actions; a check counts as a call, a bet as a raise."""
 Code: TypeAlias = tuple[int, int, int, tuple[Card, ...]]
-"""An action in short: what it is, the player, the cents that a raise is to, the cards."""
+"""A short form of an action: its kind, the player, the total of a raise in cents, the cards."""
 
 FEW_PLAYERS: Final = 10
 """Any pack has enough cards for this many players."""
@@ -39,18 +39,18 @@ _UNSEEN: Final = frozenset((UNKNOWN,) * count for count in range(5))
 
 
 class ChipRecord(NamedTuple):
-    """What a record tells of the chips, in cents, by player as it is written."""
+    """The chips of a record, in cents, by player as written."""
 
     variant: str
     trims: bool
-    """Whether unmatched antes go back."""
+    """Whether unmatched antes are returned."""
     antes: tuple[int, ...]
     blinds: tuple[int, ...]
-    """A negative amount is the live post of somebody coming in."""
+    """A negative amount is a live post for coming in."""
     bets: tuple[int, int]
     """The smallest bet of the early rounds and of the late ones."""
     sizes: tuple[int, ...]
-    """Every size of a bet that the record names."""
+    """Every bet size in the record."""
     stacks: tuple[int, ...]
     actions: Sequence[Code]
     finishing: tuple[int, ...] | None
@@ -58,18 +58,18 @@ class ChipRecord(NamedTuple):
 
 
 class _Kind(NamedTuple):
-    """What a variant needs to be known of."""
+    """What must be known about a variant."""
 
     betting: Betting
     hole: int
     hi_lo: bool
     pack: frozenset[Card] | None
-    """The cards there are, where it is not the whole pack."""
+    """The cards, if not the whole pack."""
     scores: tuple[Callable[[Sequence[Card]], int], ...]
 
 
 class _OddError(Exception):
-    """A hand for the referee."""
+    """A hand that only the referee can judge."""
 
 
 def plays(variant: str) -> bool:
@@ -79,7 +79,7 @@ def plays(variant: str) -> bool:
 
 @cache
 def _kind(variant: str) -> _Kind | None:
-    """What is counted here are games with a board, by the rules that are written out below and no others."""
+    """Only games with a board are counted here, by exactly the rules written out below."""
     key, limit, betting, hole = game_of(variant)
     game, rules = GAMES[key], common_rules(key, limit)
     if game.family.name != "board" or not _as_written_here(rules):
@@ -96,7 +96,9 @@ def _kind(variant: str) -> _Kind | None:
 
 
 def _as_written_here(rules: Rules) -> bool:
-    """Whether the rule book is as it is written out here: no cap, no fee, odd chips to the high and to the first."""
+    """Whether the rule book matches the rules written out here: no cap, no fee, odd chips to the high hand and the
+    first winner.
+    """
     return (
         rules.betting == BettingRules(raise_cap=None)
         and rules.showdown == ShowdownRules(odd_half="high")
@@ -107,25 +109,27 @@ def _as_written_here(rules: Rules) -> bool:
 
 
 class ChipCount(NamedTuple):
-    """The chips of a hand that was played to its end, by player."""
+    """The chips of a finished hand, by player."""
 
     stacks: list[int]
     pushed: list[int]
-    """What came out of the pots."""
+    """What came from the pots."""
     returned: list[int]
-    """What came back because nobody called it."""
+    """What was returned because nobody called it."""
     odd: list[int]
     """The tolerance for odd chips, in which rooms differ."""
 
 
 def agrees(told: ChipRecord) -> bool:
-    """Whether the hand is played to its end by the rules, with the chips where the record says; False to ask others."""
+    """Whether the hand is played to its end by the rules, with the chips as recorded; False leaves it to the
+    referee.
+    """
     counted = count(told)
     return counted is not None and _as_told(told, counted)
 
 
 def count(told: ChipRecord) -> ChipCount | None:
-    """The chips at the end of a hand; None to ask others."""
+    """The chips at the end of a hand; None leaves it to the referee."""
     kind = _kind(told.variant)
     if kind is None or len(told.stacks) > FEW_PLAYERS:
         return None
@@ -136,7 +140,7 @@ def count(told: ChipRecord) -> ChipCount | None:
 
 
 def _as_told(told: ChipRecord, counted: ChipCount) -> bool:
-    """Whether the record has the same chips, but for what the room may have taken from those who won."""
+    """Whether the record has the same chips, except for what the room may have taken from the winners."""
     stacks, pushed, returned, odds = counted
     stated = told.finishing
     if stated is not None:
@@ -151,12 +155,12 @@ def _as_told(told: ChipRecord, counted: ChipCount) -> bool:
 
 
 def _said_to_win(told: ChipRecord, returned: list[int]) -> list[int]:
-    """Whom the record lists with winnings; a bet that came back is none."""
+    """The players recorded with winnings, not counting a returned bet."""
     return [at for at, amount in enumerate(told.winnings or ()) if amount and amount != returned[at]]
 
 
 class _Table:
-    """The chips and cards of one hand; players are indexes, from the button's left."""
+    """The chips and cards of one hand; players are indexes from the button's left."""
 
     __slots__ = (
         "able", "acted", "around", "behind", "bets", "betting", "board", "count", "dead", "folded", "full_level",
@@ -180,9 +184,9 @@ class _Table:
         self.pushed = [0] * count
         self.returned = [0] * count
         self.odd = [0] * count
-        """How often somebody else was pushed a part of the same pot: as many odd chips may lie elsewhere."""
+        """How often somebody else won a part of the same pot: as many odd chips may be elsewhere."""
         self.who = -1
-        """Whose turn it is; -1 if nobody has a decision left."""
+        """The player to act; -1 if nobody has a decision left."""
         self.round = 0
         self.level = 0
         opens = self._post()
@@ -219,13 +223,13 @@ class _Table:
             self._showdown()
         return ChipCount(self.behind, self.pushed, self.returned, self.odd)
 
-    # before the cards come
+    # before the deal
 
     def _post(self) -> int:
-        """Antes, blinds and posts go in; who acts first in the first round."""
+        """Put in antes, blinds, and posts; returns who acts first in the first round."""
         told, behind, bets = self.told, self.behind, self.bets
         antes, blinds = told.antes, told.blinds
-        if self.count == 2:  # PHH turns the posts of two players about
+        if self.count == 2:  # PHH swaps the posts of two players
             antes, blinds = antes[::-1], blinds[::-1]
         if any(antes):
             antes = self._ante(antes)
@@ -240,7 +244,7 @@ class _Table:
             paid = min(amount, behind[player])
             behind[player] -= paid
             bets[player] = paid
-            level = max(level, amount)  # the full blind, even from one who has less
+            level = max(level, amount)  # the full blind, even if its player has less
         self.level = level
         return (largest + 1) % self.count if most > 0 else 0
 
@@ -254,7 +258,7 @@ class _Table:
             paid = min(ante, behind[player])
             behind[player] -= paid
             if everybody:
-                self.totals[player] = paid  # a player short of the ante wins no more than that from the others
+                self.totals[player] = paid  # a player short of the ante wins no more than that from each of the others
             else:
                 self.dead += paid
         return antes
@@ -262,7 +266,7 @@ class _Table:
     # betting
 
     def _begin(self, opener: int) -> None:
-        """Betting round after betting round, until somebody has something to decide or all are bet."""
+        """Start betting rounds until somebody has a decision or all are over."""
         early, late = self.told.bets
         while self.in_hand > 1 and self.round < len(_STREETS):
             self.size = late if self.round > 1 and self.betting is Betting.FIXED else early
@@ -279,7 +283,7 @@ class _Table:
             opener = 0
 
     def _next(self, first: int) -> int:
-        """The first from here on, clockwise, with something to decide."""
+        """The first player from here on, clockwise, with a decision."""
         folded, behind, bets, acted, level = self.folded, self.behind, self.bets, self.acted, self.level
         for player in self.around[first]:
             if (
@@ -292,7 +296,7 @@ class _Table:
         return -1
 
     def _owes(self, player: int) -> bool:
-        """Whether the only one with chips left has not matched all that others put in."""
+        """Whether the only player with chips left has not matched all bets."""
         bet, folded = self.bets[player], self.folded
         return any(other > bet and not folded[at] for at, other in enumerate(self.bets))
 
@@ -346,13 +350,13 @@ class _Table:
         self._pass_on(player)
 
     def _reopened(self, player: int) -> bool:
-        """Whether a player who has acted faces a full bet or raise since."""
+        """Whether a player who has acted faces a full bet or raise made since."""
         if self.betting is Betting.FIXED:
             return self.fulls > self.seen[player]
         return self.level - self.bets[player] >= self.last_raise
 
     def _span(self, player: int) -> tuple[int, int]:
-        """From what to what a bet or raise may go, the stack aside."""
+        """The smallest and largest bet or raise, ignoring the stack."""
         level = self.level
         if self.betting is Betting.FIXED:
             to = self.full_level + self.size
@@ -373,7 +377,7 @@ class _Table:
             self._begin(0)
 
     def _sweep(self) -> None:
-        """What nobody called goes back, and the bets into the pot."""
+        """Return what nobody called, and sweep the bets into the pot."""
         bets, totals = self.bets, self.totals
         best = max(bets)
         if best:
@@ -393,7 +397,7 @@ class _Table:
     # cards
 
     def _show(self, player: int, shown: tuple[Card, ...]) -> None:
-        """What was dealt unseen becomes known."""
+        """Reveal cards dealt unseen."""
         dealt = self.hole[player]
         if dealt == shown:
             return
@@ -405,7 +409,7 @@ class _Table:
         self.hole[player] = (*known, *new, *(UNKNOWN,) * blank)
 
     def _check_cards(self) -> None:
-        """Nobody has too many, no card comes twice, and all are in the pack."""
+        """Check that nobody has too many cards, no card comes twice, and all are in the pack."""
         most, pack = self.kind.hole, self.kind.pack
         cards = [*self.board]
         for hole in self.hole:
@@ -423,7 +427,7 @@ class _Table:
     # the showdown
 
     def _showdown(self) -> None:
-        """Every pot goes to the best hand shown for it, if the record shows them."""
+        """Give every pot to the best hand shown for it, if the record shows them."""
         if len(self.board) != _WHOLE_BOARD or UNKNOWN in self.board:
             raise _OddError
         live = [player for player, out in enumerate(self.folded) if not out]
@@ -441,7 +445,7 @@ class _Table:
             self._award(pot.amount, players)
 
     def _check_unseen(self, contend: list[int], shown: list[int]) -> None:
-        """A hand that is never shown loses to one that is, unless the record says that it won."""
+        """A hand never shown loses to a shown one, unless the record says that it won."""
         stated = self.told.finishing
         won: set[int] = set()
         if stated is not None:
@@ -459,7 +463,7 @@ class _Table:
         return build_pots(totals, with_chips, dead=self.dead)
 
     def _award(self, amount: int, players: list[int]) -> None:
-        """A pot, or both halves of it, to those with the best of it."""
+        """Award a pot, or both halves of it, to the best hands."""
         if len(players) == 1:
             self._push(amount, players)
             return
@@ -473,7 +477,7 @@ class _Table:
         self._push(half + left, highs, lows, half)
 
     def _push(self, amount: int, winners: list[int], lows: Sequence[int] = (), low: int = 0) -> None:
-        """The chips of one pot to those who win it, or the high and the low of it."""
+        """Push the chips of a pot to its winners, or to its high and low."""
         if len(winners) + len(lows) == 1:
             self.behind[winners[0]] += amount
             self.pushed[winners[0]] += amount

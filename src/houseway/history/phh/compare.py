@@ -17,7 +17,7 @@ from houseway.referee.vocabulary import Won
 
 
 def check_phh(record: PhhHand) -> ReplayedHand:
-    """Play a recorded hand again and compare; where a record can be read in several ways, one of them must agree."""
+    """Replay a recorded hand and compare; if a record has several readings, one of them must agree."""
     first: DisagreementError | None = None
     for reading in readings(record):
         try:
@@ -69,7 +69,7 @@ def _compare_stacks(replayed: ReplayedHand, stated: tuple[Amount, ...]) -> None:
 
 
 def _equal(replayed: ReplayedHand, stated: tuple[Amount, ...]) -> bool:
-    """Whether the hand is over and everybody has to the unit what the record states, so that nothing was taken."""
+    """Whether the hand is over and everyone's stack is exactly as recorded, so that nothing was taken."""
     if replayed.ending == UNDECIDED or replayed.setting.unknown_stacks:
         return False
     units, places = replayed.setting.units, replayed.setting.units.places
@@ -79,12 +79,14 @@ def _equal(replayed: ReplayedHand, stated: tuple[Amount, ...]) -> bool:
 
 
 def _slack(replayed: ReplayedHand, stated: tuple[Amount, ...]) -> dict[int, Decimal]:
-    """How far a stated stack may be from ours, exclusive: a quotient is rounded, odd chips go where a room likes."""
+    """How far a recorded stack may differ from ours, exclusive: quotients are rounded, and rooms give odd chips to
+    different players.
+    """
     setting, seats = replayed.setting, replayed.hand.seats
     won = [event for event in replayed.hand.events if isinstance(event, Won)]
     odd = dict.fromkeys(seats, 0)
     for event in won:
-        # A share among three may leave two odd chips, and there may be one between high and low.
+        # A share among three may leave two odd chips, with possibly one more between high and low.
         odd[event.seat] += sum(other.pot == event.pot for other in won) - 1
     places, chip = setting.units.places, setting.rules.limit.chip
     return {
@@ -94,7 +96,7 @@ def _slack(replayed: ReplayedHand, stated: tuple[Amount, ...]) -> dict[int, Deci
 
 
 def _compare_undecided(replayed: ReplayedHand, short: dict[int, Decimal], stated: tuple[Amount, ...]) -> None:
-    """The cards do not tell who won: those who folded are certain, and nobody still in has less than is left."""
+    """The cards do not show who won. Players who folded are certain, and nobody still in may have less than is left."""
     hand = replayed.hand
     for player, difference in short.items():
         wrong = difference != 0 if hand.folded[player] else difference > 0
@@ -108,7 +110,7 @@ def _compare_undecided(replayed: ReplayedHand, short: dict[int, Decimal], stated
 
 
 def _compare_winners(replayed: ReplayedHand) -> None:
-    """Who is stated to have won must have been pushed chips; the amounts leave out rake and unrecorded posts."""
+    """Recorded winners must have been pushed chips; the amounts leave out rake and unrecorded posts."""
     pushed = replayed.received()
     for player in sorted(winners_by_winnings(replayed)):
         if not pushed[player]:

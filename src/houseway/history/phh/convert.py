@@ -68,12 +68,12 @@ _KEPT: Final = "phh"
 """The table under `about` with everything in a PHH file beyond the play."""
 _UNITS: Final = Units(CENTS)
 _RULINGS: Final = "_rulings"
-"""What was ruled in a hand and changed nothing that PHH tells, as a field of our own."""
+"""A field of our own for rulings that changed nothing PHH can express."""
 _RULING_EVENTS: Final[tuple[type[HandEvent], ...]] = words(HandEvent, family="rulings")
 _TOLD_ALL_THE_SAME: Final = (Ruled, CardExposed, Bound, Released)
 """The effects of a ruling that leave cards and chips unchanged."""
 _LEFT_AS_IT_IS: Final = (str(Keep()), str(StayActive()))
-"""The choices of a player that do so."""
+"""A player's choices that do the same."""
 
 
 def from_phh(phh: PhhHand) -> HandRecord:
@@ -141,7 +141,7 @@ def to_phh(record: HandRecord) -> PhhHand:
 def _changed_by_a_ruling(hand: Hand) -> str | None:
     """The report that changed cards or chips, in words; None if the play alone determines the hand.
 
-    Empty for a fee paid on the previous hand that counts as a bet here: no report of this hand is behind it.
+    Empty for a fee paid on the previous hand that counts as a bet here, which no report of this hand explains.
     """
     last = ""
     for event in hand.events:
@@ -203,7 +203,7 @@ def _our_facts(record: HandRecord, hand: Hand) -> dict[str, Value]:
 
 
 def _forced(hand: Hand) -> tuple[list[int], list[int]]:
-    """Antes and blinds as PHH means them. Whatever is dead is an ante, a fee from a stack too: it leaves as rake."""
+    """Antes and blinds in PHH's sense. Anything dead is an ante, including a fee from a stack, which leaves as rake."""
     count = len(hand.seats)
     antes, live, blind = [0] * count, [0] * count, [False] * count
     place = {seat: player for player, seat in enumerate(hand.seats)}
@@ -232,7 +232,7 @@ def _actions(hand: Hand) -> list[PhhAction]:
     drawn: list[PhhAction] = []
     served: set[int] = set()
     for event in hand.events:
-        again = isinstance(event, Requested) and event.seat in served  # the next draw, where nobody could bet between
+        again = isinstance(event, Requested) and event.seat in served  # the next draw, if nobody could bet in between
         if (asked or drawn) and (again or not isinstance(event, Requested | Drew | Burned | Mixed)):
             told += [*asked.values(), *drawn]  # PHH lists everyone's discards before anyone's draws
             asked, drawn, served = {}, [], set()

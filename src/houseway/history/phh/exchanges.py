@@ -34,7 +34,7 @@ class _Player:
         self.came += cards
 
     def place_of(self, card: Card) -> int | None:
-        """The place of a held card; if it is not there, an unknown card becomes it."""
+        """The place of a held card; if it is not held, an unknown card becomes it."""
         known = [at for at in self.held if self.came[at] == card]
         unknown = [at for at in self.held if self.came[at] == UNKNOWN]
         at = next(iter(known + unknown), None)
@@ -52,7 +52,7 @@ def exchanged(
     """
     hands = [_Player(name) for name in names]
     draws: list[list[tuple[int, int]]] = []
-    """For each draw: (player, place among what came), in the order in which they come."""
+    """For each draw: (player, place among the new cards), in order."""
     for action in actions:
         match action:
             case DealHole(player, cards):
@@ -77,7 +77,7 @@ def exchanged(
 
 
 def _drawn(draw: list[tuple[int, int]], later: list[tuple[int, int]], hands: list[_Player]) -> tuple[Card, ...]:
-    """The cards dealt in a draw: up to where the player's next draw begins."""
+    """The cards dealt in a draw, up to the player's next draw."""
     until = dict(later)
     return tuple(
         card
@@ -111,7 +111,7 @@ def _show(source: Source, hand: _Player, cards: tuple[Card, ...]) -> None:
 
 
 def check_twice(source: Source, cards: list[Card]) -> None:
-    """No card comes twice."""
+    """Check that no card comes twice."""
     known = [card for card in cards if card != UNKNOWN]
     if len(known) != len(set(known)):
         twice = next(card for card in known if known.count(card) > 1)

@@ -84,7 +84,9 @@ class ShowMuck:
 
 @dataclass(frozen=True, slots=True)
 class OfOtherGames:
-    """`p1 pb`, the forced bet of stud, and `p1 sd` (discard, stand pat) of draw games; no game with a board has it."""
+    """`p1 pb`, the forced bet of stud, and `p1 sd` (discard, stand pat) of draw games; games with a board
+    have neither.
+    """
 
     player: int
     word: str
@@ -104,7 +106,7 @@ PlayerAction: TypeAlias = Fold | CheckCall | BetRaise
 
 
 def parse_phh_cards(text: str) -> tuple[Card, ...]:
-    """Cards without separators; `??` is one that is not known."""
+    """Cards without separators; `??` is an unknown card."""
     pairs = [text[at : at + 2] for at in range(0, len(text), 2)]
     cards = tuple(_CARD_OF.get(pair, -2) for pair in pairs)
     if -2 in cards:

@@ -56,7 +56,7 @@ FIELDS: Final = (
 class PhhHand(Struct, frozen=True, kw_only=True, eq=False):
     """One hand as PHH writes it. Players are in table order, the small blind first and the button last.
 
-    Two are equal when they say the same, in whatever order and wherever they were read.
+    Two hands are equal if they say the same, in any order and from any place.
     """
 
     variant: str
@@ -97,9 +97,9 @@ class PhhHand(Struct, frozen=True, kw_only=True, eq=False):
     time_limit: Amount | None = None
     time_banks: tuple[Amount, ...] | None = None
     extra: Mapping[str, Value] = MappingProxyType({})
-    """Fields that are not documented, such as `_my_note`, kept as they are."""
+    """Undocumented fields, such as `_my_note`, kept as they are."""
     order: tuple[str, ...] = ()
-    """The order in which the file has its fields."""
+    """The order of the fields in the file."""
     source: Source = Source()
 
     def __eq__(self, other: object) -> bool:
@@ -111,17 +111,17 @@ class PhhHand(Struct, frozen=True, kw_only=True, eq=False):
 
     @property
     def count(self) -> int:
-        """How many players."""
+        """How many players there are."""
         return len(self.starting_stacks)
 
     @property
     def posted(self) -> tuple[Amount, ...]:
-        """What each player posts, a negative amount on coming in; PHH turns the posts of two players about."""
+        """Each player's post, negative for coming in; PHH swaps the posts of two players."""
         return self.blinds_or_straddles[::-1] if self.count == 2 else self.blinds_or_straddles
 
     @property
     def anted(self) -> tuple[Amount, ...]:
-        """What each player antes, turned about for two players as well; what nobody matches stays back if so said."""
+        """Each player's ante, swapped for two players as well, minus any unmatched part that is returned."""
         antes = self.antes[::-1] if self.count == 2 else self.antes
         if not self.ante_trimming_status:
             return antes
@@ -157,7 +157,7 @@ def format_phhs(hands: Iterable[PhhHand]) -> str:
 
 
 def collection(texts: Iterable[str]) -> str:
-    """Hands that are written already, as a collection."""
+    """Written hands as a collection."""
     return "\n".join(f"[{number}]\n{text}" for number, text in enumerate(texts, start=1))
 
 
@@ -167,7 +167,7 @@ def written_fields(hand: PhhHand) -> dict[str, Value]:
     for name in dict.fromkeys([*hand.order, *FIELDS, *hand.extra]):
         value = hand.extra[name] if name in hand.extra else getattr(hand, name, None)
         if name == "blinds_or_straddles" and hand.variant in STUD and name not in hand.order:
-            continue  # stud has none, and a record need not say so
+            continue  # stud has none, and a record may omit them
         if isinstance(value, tuple):
             written[name] = list(value)
         elif value is not None:

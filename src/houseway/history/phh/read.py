@@ -1,10 +1,10 @@
-"""Reading PHH: from text to `PhhHand`, or only to the chips and cards of a plain hand, which is all that a check needs.
+"""Reading PHH: from text to `PhhHand`, or only to the chips and cards of a plain hand, which is all a check needs.
 
 A text is cut into hands first, so that one bad hand hides no other: a collection yields its hands one by one, with an
 error in place of each that cannot be read. A hand's fields come from its lines. Nearly all files have one `key = value`
 per line, with plain strings, numbers and flat arrays, so such lines are read here, and most of them are remembered from
-an earlier hand. A hand with anything else in it (arrays over several lines, escapes, dotted keys) is parsed as TOML.
-Either way the values are the same, and the same table checks their kind and their count, here and nowhere else.
+an earlier hand. A hand with anything else (arrays over several lines, escapes, dotted keys) is parsed as TOML. Either
+way the values are the same, and the same table checks their kind and number.
 """
 
 import re
@@ -68,18 +68,18 @@ _SEVERAL_LINES: Final = ("'''", '"""')
 
 
 class _WrongKindError(Exception):
-    """A value of the wrong kind; says what would be right."""
+    """A value of the wrong kind; the message says what would be right."""
 
 
 class _UnusualError(Exception):
-    """Something that is not plain."""
+    """Anything that is not plain."""
 
 
 # files and texts
 
 
 def each_phh(path: Path) -> Iterator[PhhHand | HistoryError]:
-    """The hands of a file one by one, with the error in place of one that cannot be read."""
+    """The hands of a file one by one, with an error in place of an unreadable one."""
     text = read_text(path, most_bytes=MOST_BYTES)
     yield from each_in_text(text, file=str(path))
 
@@ -91,7 +91,7 @@ def parse_phh(text: str, *, file: str = "") -> PhhHand:
 
 
 def each_in_text(text: str, *, file: str = "", first_line: int = 1) -> Iterator[PhhHand | HistoryError]:
-    """The hands of a text, one or a collection; `first_line` where it is a part of a file."""
+    """The hands of a text, one or a collection; `first_line` if it is part of a file."""
     parts = parts_of(text, first_line=first_line)
     if parts is None:
         yield from _each_by_toml(text, file)
@@ -101,15 +101,15 @@ def each_in_text(text: str, *, file: str = "", first_line: int = 1) -> Iterator[
 
 
 class Part(NamedTuple):
-    """The text of one hand of a collection, below its name; or of a file that holds one hand, which has no name."""
+    """The text of one hand of a collection, below its name; or of a file with one hand, which has no name."""
 
     text: str
     name: str = ""
     line: int = 1
-    """The line of the file where it begins."""
+    """Its first line in the file."""
 
     def hands(self, file: str = "") -> Iterator[PhhHand | HistoryError]:
-        """The hand; a text without names that is not one plain hand may hold several."""
+        """The hand; a text without names that is not one plain hand may contain several."""
         source = Source(file, self.name, self.text, self.line)
         hand = _plain_hand(self.text, source)
         if hand is not None:
@@ -123,9 +123,10 @@ class Part(NamedTuple):
                 yield error
 
     def agrees(self) -> bool:
-        """Whether it can be read, is played to its end by the rules, and has its chips where it says; False to ask on.
+        """Whether it is readable, played to its end by the rules, and has the recorded chips; False leaves it to the
+        referee.
 
-        Only plain hands are seen to agree. All others are for `hands` and the referee.
+        Only plain hands are recognized. All others are for `hands` and the referee.
         """
         told = told_of(self.text)
         return told is not None and agrees(told)
@@ -154,7 +155,7 @@ def _each_part(text: str, line: int) -> Iterator[Part]:
 
 
 def _headers(text: str) -> "Iterator[re.Match[str]]":
-    """Every line that names a hand: of all lines only those that begin with a bracket are looked at."""
+    """Every line that names a hand, looking only at lines that begin with a bracket."""
     at = 0
     while True:
         header = _HEADER.match(text, at)
@@ -166,7 +167,7 @@ def _headers(text: str) -> "Iterator[re.Match[str]]":
 
 
 def _each_by_toml(text: str, file: str) -> Iterator[PhhHand | HistoryError]:
-    """The hands of a text that is parsed as a whole; table by table where that fails."""
+    """The hands of a text parsed as a whole, or table by table if that fails."""
     try:
         tables = parse(text, Place(file))
     except HistoryError as error:
@@ -193,7 +194,7 @@ def _each_by_toml(text: str, file: str) -> Iterator[PhhHand | HistoryError]:
 
 
 def _plain_hand(text: str, source: Source) -> PhhHand | None:
-    """A hand whose lines are all plain and right; None to parse it as TOML, which alone says what is wrong."""
+    """A hand of plain, correct lines; None to parse it as TOML, which reports any errors."""
     read: dict[str, Any] = {}
     extra: dict[str, Value] = {}
     order: list[str] = []
@@ -219,7 +220,7 @@ def _plain_hand(text: str, source: Source) -> PhhHand | None:
 
 
 def _field(line: str) -> tuple[str, Any, Any]:
-    """The key of a plain line, what it says, and what that is for who counts the chips alone."""
+    """The key of a plain line, its value, and its value for counting chips."""
     key, _, text = line.partition(" = ")
     value, kind = _value(key, text), _KINDS.get(key)
     if kind is not None:
@@ -234,7 +235,7 @@ def _field(line: str) -> tuple[str, Any, Any]:
 
 
 def _value(key: str, text: str) -> Value:
-    """What stands behind a key; an `_UnusualError` where the key or that is not plain."""
+    """The value after a key; an `_UnusualError` if either is not plain."""
     if key not in _KINDS and _KEY.fullmatch(key) is None:
         raise _UnusualError
     first = text[:1]
@@ -271,7 +272,7 @@ def _read_or_error(table: Mapping[str, Value], source: Source) -> PhhHand | Hist
 
 
 def _read(table: Mapping[str, Value], source: Source) -> PhhHand:
-    """A hand from its fields; an error where one is missing, is not of its kind or does not go with the others."""
+    """A hand from its fields; an error if one is missing, of the wrong kind, or inconsistent."""
     _check_variant(table, source)
     read: dict[str, Any] = {}
     extra: dict[str, Value] = {}
@@ -290,7 +291,7 @@ def _read(table: Mapping[str, Value], source: Source) -> PhhHand:
 
 
 def _full_hand(read: dict[str, Any], extra: Mapping[str, Value], order: tuple[str, ...], source: Source) -> PhhHand:
-    """A hand from fields that are each of their kind."""
+    """A hand from fields of the right kinds."""
     _check_required(read, source)
     read.setdefault("blinds_or_straddles", (0,) * len(read["starting_stacks"]))
     return PhhHand(**read, extra=extra, order=order, source=source)
@@ -363,7 +364,7 @@ def _seconds(value: Value) -> Amount:
 
 
 def _of(kinds: type | UnionType, what: str) -> Callable[[Value], Any]:
-    """A value of a kind; true and false are no numbers."""
+    """A value of a kind; true and false are not numbers."""
 
     def checked(value: Value) -> Any:
         if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is not bool):
@@ -380,7 +381,7 @@ _yes_or_no, _clock = _of(bool, "true or false"), _of(time, "a time of day, such 
 def _each(
     one: Callable[[Value], Any], usual: _Types, least: int | None = None, *, nothing: bool = True
 ) -> Callable[[Value], tuple[Any, ...]]:
-    """An array; where all elements are of the usual types, and none is out of bounds, they are right without a look."""
+    """An array; if all elements have the usual types and no bounds apply, they need no further check."""
 
     def checked(value: Value) -> tuple[Any, ...]:
         if not isinstance(value, list):
@@ -412,7 +413,7 @@ _KINDS: Final[Mapping[str, Callable[[Value], Any]]] = {
 }  # fmt: skip
 
 
-# the chips alone
+# only the chips
 
 _PLACES: Final = 2
 _MANY: Final = 32_768
@@ -420,10 +421,10 @@ _MANY: Final = 32_768
 
 
 def told_of(text: str) -> ChipRecord | None:
-    """What a plain hand tells of its chips and cards; None where it is not plain, or cannot be read.
+    """The chips and cards of a plain hand; None if it is not plain or cannot be read.
 
-    Every line is looked at, so nothing passes here that cannot be read; but amounts are cents at once, and what the
-    hand says besides is not kept. It takes less than half the time of making a `PhhHand`.
+    Every line is checked, so nothing unreadable passes; but amounts are read as cents, and everything else is dropped.
+    This takes less than half the time of making a `PhhHand`.
     """
     known, fields, lines = _lines, dict[str, Any](), 0
     try:
@@ -449,7 +450,7 @@ def told_of(text: str) -> ChipRecord | None:
 
 
 def _told(fields: dict[str, Any]) -> ChipRecord:
-    """What the fields tell of the chips, where they go together."""
+    """The fields for counting chips, if they are consistent."""
     variant, stacks, antes, blinds = (
         fields["variant"],
         fields["starting_stacks"],
@@ -484,7 +485,7 @@ def _told(fields: dict[str, Any]) -> ChipRecord:
 
 
 def _counted(key: str, text: str, value: Any) -> Any:
-    """A field for who counts chips: cents for amounts, a count for seats, and whatever it says for the rest."""
+    """A field for counting chips: cents for amounts, a count for seats, and the rest as it is."""
     if key in _OF_OTHERS:
         return _UNCOUNTED
     try:
@@ -520,14 +521,14 @@ def _over_nothing(text: str) -> tuple[int, ...]:
 
 
 def _each_string(text: str) -> list[str]:
-    """What stands in an array of strings, each of which is still to be looked at."""
+    """The strings of an array, not yet checked."""
     if text[:2] != "['" or text[-2:] != "']" or len(text) < 4:
         raise _UnusualError
     return text[2:-2].split("', '")
 
 
 def _players(text: str) -> int:
-    """How many names there are."""
+    """The number of names."""
     names = _each_string(text)
     if text.count("'") != 2 * len(names) or not text.isprintable():
         raise _UnusualError
@@ -540,7 +541,7 @@ def _actions(text: str) -> list[Code]:
 
 
 def _named(key: str) -> Callable[[str], None]:
-    """A field that must be what it should be, and says nothing of the chips."""
+    """A field that must be correct but does not matter for the chips."""
 
     def look(text: str) -> None:
         _KINDS[key](_value(key, text))
@@ -549,7 +550,7 @@ def _named(key: str) -> Callable[[str], None]:
 
 
 class _Cents(dict[str, int]):
-    """Amounts by how they are written; none is finer than a cent."""
+    """Amounts by their text, never finer than a cent."""
 
     def __missing__(self, text: str) -> int:
         digits = text.removeprefix("-")
@@ -567,13 +568,13 @@ class _Cents(dict[str, int]):
 
 
 class _Codes(dict[str, Code]):
-    """Actions by how they are written."""
+    """Actions by their text."""
 
     def __missing__(self, text: str) -> Code:
         if _STRING.fullmatch(f"'{text}'") is None:
             raise _UnusualError
         code = _code(text)
-        if len(code[3]) in _FLOP:  # hardly any comes twice
+        if len(code[3]) in _FLOP:  # hardly any occurs twice
             return code
         if len(self) >= _MANY:
             self.clear()
@@ -582,7 +583,7 @@ class _Codes(dict[str, Code]):
 
 
 def _code(text: str) -> Code:
-    """An action in short."""
+    """The short form of an action."""
     try:
         action = parse_phh_action(text)
     except HousewayError:
@@ -609,9 +610,9 @@ def _code(text: str) -> Code:
 
 _cents, _codes = _Cents(), _Codes()
 _UNCOUNTED: Final = object()
-"""What is not counted: finer than a cent, or of other games."""
+"""Not counted: finer than a cent, or of other games."""
 _lines: dict[str, tuple[str, Any, Any]] = {}
-"""Lines as they were read: most of them are the same in many hands."""
+"""Lines already read: most of them repeat in many hands."""
 _FLOP: Final = (3, 5)
 """The numbers of cards dealt at once: a flop, or a whole board."""
 _OWN: Final[dict[str, Callable[[str], Any]]] = {
@@ -623,13 +624,13 @@ _OWN: Final[dict[str, Callable[[str], Any]]] = {
     "hand": _named("hand"),
     "table": _named("table"),
 }
-"""Fields that are each hand's own, and are not remembered."""
+"""Fields that differ in every hand, so they are not cached."""
 _OF_OTHERS: Final = ("bring_in", "time_banks")
-"""What goes with other games, or is not counted here."""
+"""Fields of other games, or not counted here."""
 
 
 def forget() -> None:
-    """Begin anew, as in a process that has read nothing yet."""
+    """Start over, as in a process that has read nothing yet."""
     _cents.clear()
     _codes.clear()
     _lines.clear()

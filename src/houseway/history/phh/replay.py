@@ -39,14 +39,12 @@ _FOLD, _CHECK, _CALL = referee.Fold(), referee.Check(), referee.Call()
 
 @dataclass(slots=True)
 class ReplayedHand:
-    """A hand played again."""
+    """A replayed hand."""
 
     setting: Setting
     hand: Hand
     ending: str = UNFINISHED
-    """`over`; `undecided`, when the record lacks the cards that decide the showdown; `unfinished`, when the record
-    stops.
-    """
+    """`over`; `undecided` if the record lacks the cards that decide the showdown; `unfinished` if the record stops."""
     rake: int = 0
     """What the room took, as far as the record's final stacks show."""
     notes: list[str] = field(default_factory=list)
@@ -55,7 +53,7 @@ class ReplayedHand:
     board_told: int = 0
     """How many board cards the record has dealt so far."""
     cards_told: list[int] = field(default_factory=list)
-    """How many cards of their own it has dealt to each player so far."""
+    """How many hole cards it has dealt to each player so far."""
 
     @property
     def record(self) -> PhhHand:
@@ -63,11 +61,11 @@ class ReplayedHand:
         return self.setting.record
 
     def received(self) -> list[int]:
-        """What was pushed to each player out of the pots."""
+        """What each player was pushed from the pots."""
         return self._sums(Won)
 
     def returned(self) -> list[int]:
-        """What came back to each player because nobody called it."""
+        """What each player got back because nobody called it."""
         return self._sums(Returned)
 
     def _sums(self, kind: type[Won] | type[Returned]) -> list[int]:
@@ -79,7 +77,7 @@ class ReplayedHand:
 
 
 def replay_phh(record: PhhHand, *, reading: Reading = USUAL) -> ReplayedHand:
-    """Play a recorded hand again, action by action; the first thing the referee cannot agree with is raised."""
+    """Replay a recorded hand, action by action; the first disagreement is raised."""
     actions = tuple(record.parsed_actions())
     setting = setting_of(record, actions, reading)
     try:
@@ -96,7 +94,7 @@ def _put(replayed: ReplayedHand, number: int, action: PhhAction) -> None:
     hand = replayed.hand
     if isinstance(action, (Fold, CheckCall, BetRaise)):
         if hand.who == action.player and hand.stacks[action.player] and not _at_showdown(hand):
-            _act(replayed, number, action)  # as nearly always
+            _act(replayed, number, action)  # nearly always
         else:
             _play(replayed, number, action)
         return
@@ -126,7 +124,7 @@ def _put(replayed: ReplayedHand, number: int, action: PhhAction) -> None:
 
 
 def _of_one(replayed: ReplayedHand, number: int, action: PhhAction, player: int, spoken: referee.Action) -> None:
-    """The forced bet of stud, or a draw: by the player whose turn it is."""
+    """The forced bet of stud, or a draw, by the acting player."""
     hand = replayed.hand
     if hand.over or hand.actor != hand.seats[player]:
         word = "open" if isinstance(spoken, referee.BringIn) else "draw"
@@ -169,7 +167,7 @@ def _whose_turn(hand: Hand) -> str:
 
 
 def _spoken(replayed: ReplayedHand, action: PlayerAction) -> referee.Action:
-    """The action in the referee's words, which tell a check from a call and a bet from a raise."""
+    """The action in the referee's words, which distinguish a check from a call and a bet from a raise."""
     hand = replayed.hand
     if isinstance(action, Fold):
         return _FOLD
@@ -190,7 +188,7 @@ def _spoken(replayed: ReplayedHand, action: PlayerAction) -> referee.Action:
 
 
 def _most_answered(hand: Hand, player: int) -> int:
-    """The most that anyone else in the hand can put in this round."""
+    """The most that anyone else in the hand can put in during this round."""
     return max(hand.bets[other] + hand.stacks[other] for other in hand.live if other != player)
 
 
@@ -223,9 +221,9 @@ def _finish(replayed: ReplayedHand) -> None:
 
 
 def _losers(replayed: ReplayedHand) -> set[int] | None:
-    """Who throws the hand away at the showdown; None when the record does not tell enough to decide it.
+    """Who mucks at the showdown; None if the record does not say enough.
 
-    A hand that is never shown loses to one that is, unless the record says that it won.
+    A hand never shown loses to a shown one, unless the record says that it won.
     """
     hand = replayed.hand
     contenders = set(hand.live) - replayed.mucked
@@ -245,7 +243,7 @@ def _losers(replayed: ReplayedHand) -> set[int] | None:
 
 
 def winners_by_stacks(replayed: ReplayedHand) -> set[int]:
-    """At the showdown, the players who by the record's final stacks are still to be pushed chips."""
+    """At the showdown, the players who by the record's final stacks must still be pushed chips."""
     stated, unknown = replayed.record.finishing_stacks, replayed.setting.unknown_stacks
     if stated is None:
         return set()
@@ -256,7 +254,7 @@ def winners_by_stacks(replayed: ReplayedHand) -> set[int]:
 
 
 def winners_by_winnings(replayed: ReplayedHand) -> set[int]:
-    """The players whom the record lists with winnings, except a bet that came back, which some rooms count too."""
+    """The players recorded with winnings, except for a returned bet, which some rooms count too."""
     units = replayed.setting.units
     amounts = [units.of(amount) for amount in replayed.record.winnings or ()]
     if not any(amounts):

@@ -1,9 +1,9 @@
-"""From a PHH hand to a `Hand` at its first decision: amounts as whole units, the deck as it must have lain, the posts.
+"""From a PHH hand to a `Hand` at its first decision: amounts as whole units, the deck as it must have been, the posts.
 
 The referee deals one card a pass from the first seat left of the button and burns before every street, so the deck is
 laid out to give each player the recorded cards; unrecorded cards are `UNKNOWN`. Antes are dead, blinds and straddles
-live, and a negative amount is the live post of someone coming in. For a post smaller than the big blind a record does
-not say whether it was live, so the caller says how to read it. The cards of a draw follow one burn, player after
+live, and a negative amount is the live post of someone coming in. For a post smaller than the big blind, a record does
+not say whether it was live, so the caller decides how to read it. The cards of a draw follow one burn, player after
 player.
 """
 
@@ -61,7 +61,7 @@ _STREETS: Final = (3, 4, 5, 6)
 
 
 def game_of(variant: str) -> tuple[str, str, Betting, int]:
-    """The game of a variant, its limit in the common rule book, its bets, and how many cards of their own all have."""
+    """The game of a variant, its limit in the common rule book, its betting, and the number of hole cards."""
     return _GAME_OF[variant]
 
 
@@ -71,15 +71,15 @@ def variant_of(game: str, betting: Betting) -> str | None:
 
 
 class Entry(StrEnum):
-    """How to read the post of somebody coming in: a record has one amount, and not what of it was live."""
+    """How to read a post for coming in: a record has one amount, without saying what part of it was live."""
 
     LIVE = "live"
     """As PHH defines it: part of the player's bet."""
     DEAD = "dead"
-    """A missed small blind: in the pot, and no part of the bet."""
+    """A missed small blind: in the pot, but not part of the bet."""
     BOTH = "both blinds"
     """Both blinds were missed and posted, the small one dead, and the record kept only the small one; the player's
-    raises in the first round are then recorded short by the difference."""
+    first-round raises are then recorded too low by the difference."""
     DEAD_TOO = "live, with a dead small blind that is not recorded"
     SPLIT = "a big blind, and the rest dead"
 
@@ -89,15 +89,15 @@ class Reading:
     """A reading of what a record leaves open, since rooms differ."""
 
     entries: Mapping[int, Entry] = field(default_factory=dict)
-    """By player (index): how to read a post on coming in that is not live as recorded."""
+    """By player (index): how to read a post for coming in that is not live as recorded."""
     short_blind: bool = False
-    """Whether a blind that is all-in for less than it should be is all there is to call, and not the full blind."""
+    """Whether a blind that is all-in for less is all there is to call, instead of the full blind."""
     short_counts: bool = False
-    """Whether an all-in raise of less than a full one counts as a raise, as some rooms have it."""
+    """Whether an all-in raise of less than a full one counts as a raise, as in some rooms."""
     as_written: bool = False
-    """Of two players of whom one posts a blind: whether the posts stand by the players as written, not turned about."""
+    """With two players, one of whom posts a blind: whether the posts belong to the players as written, not swapped."""
     poster_first: bool = False
-    """Of two players of whom one posts a blind: whether that one acts first, as if the other had posted."""
+    """With two players, one of whom posts a blind: whether that player acts first, as if the other had posted."""
 
     def __str__(self) -> str:
         said = [f"the post of p{player + 1} is read as {entry}" for player, entry in self.entries.items()]
@@ -114,12 +114,12 @@ _MOST_READINGS: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Units:
-    """Amounts of a record as whole units: cents, or finer where the record needs it."""
+    """Amounts of a record as whole units: cents, or finer if the record needs it."""
 
     places: int
 
     def of(self, amount: Amount) -> int:
-        """The amount in units; what is finer than a unit is rounded."""
+        """The amount in units, rounded if it is finer."""
         if isinstance(amount, int):
             return amount * _POWERS[self.places]
         exact = amount * _POWERS[self.places]
@@ -131,7 +131,7 @@ class Units:
         return Decimal(amount).scaleb(self.places)
 
     def back(self, units: int) -> Amount:
-        """The amount as PHH writes it: whole where it can be."""
+        """The amount as PHH writes it: a whole number if possible."""
         amount = Decimal(units).scaleb(-self.places).normalize()
         return int(amount) if amount == amount.to_integral_value() else amount
 
@@ -149,15 +149,15 @@ class Setting(NamedTuple):
     seats: tuple[int, ...]
     stacks: tuple[int, ...]
     unknown_stacks: frozenset[int]
-    """Players (indexes) whose stack the record does not say; they get a very large number."""
+    """Players (indexes) whose stack the record omits; they get a very large one."""
     hole: tuple[tuple[Card, ...], ...]
     draws: tuple[tuple[Card, ...], ...]
-    """What is drawn, draw after draw, player after player."""
+    """The drawn cards, draw after draw, player after player."""
     board: tuple[Card, ...]
     posts: tuple[Post, ...]
     opens: int
     short_raises: Mapping[int, int]
-    """By how much the first-round raises of a player are recorded too low."""
+    """How much too low a player's first-round raises are recorded."""
 
     def start(self) -> Hand:
         """The hand, dealt and waiting for its first decision."""
@@ -173,7 +173,9 @@ class Setting(NamedTuple):
         )
 
     def deck(self) -> tuple[Card, ...]:
-        """The pack from the top: hole cards one a pass, a burn before each street, unknown cards to the end."""
+        """The pack from the top: hole cards one at a time around the table, a burn before each street, unknown cards
+        until the end.
+        """
         if self.record.variant in STUD:
             return self._stud_deck()
         cards = [held[card] for card in range(len(self.hole[0])) for held in self.hole]
@@ -187,12 +189,12 @@ class Setting(NamedTuple):
         return self._whole(cards)
 
     def _whole(self, cards: list[Card]) -> tuple[Card, ...]:
-        """The pack whose first cards are these; of more than it has, what is left over never comes."""
+        """The pack with these cards first; cards beyond its size are never dealt."""
         size = find_deck(self.game.deck).size
         return (*cards[:size], *(UNKNOWN,) * (size - len(cards)))
 
     def _stud_deck(self) -> tuple[Card, ...]:
-        """Two down and one up to everybody, then a burn and a card to each who is dealt one, street by street."""
+        """Two down and one up to everyone, then for each street a burn and a card to each player who is dealt one."""
         cards = [held[card] for card in range(3) for held in self.hole]
         for street in _STREETS:
             served = [held[street] for held in self.hole if len(held) > street]
@@ -203,13 +205,13 @@ class Setting(NamedTuple):
 @cache
 def common_rules(key: str, limit: str) -> Rules:
     """The house-neutral rule book's page for a game; a recorded hand brings its own stakes."""
-    # A recorded straddle may come from a room where it does not lift the smallest raise.
+    # A recorded straddle may come from a room where it does not increase the minimum raise.
     return house("common").offer(key, limit=limit).rules.but(straddle=False)
 
 
 def readings(record: PhhHand) -> Iterator[Reading]:
-    """Every way to read a record, the usual one first and then those with fewer surprises before those with more."""
-    yield USUAL  # nearly always the right one, so that the others need not be thought of
+    """Every way to read a record, the usual one first, then from fewer to more surprises."""
+    yield USUAL  # nearly always right, so the others need not be considered
     yield from islice(_every_reading(record), 1, None)
     if record.count == 2 and sum(bool(amount) for amount in record.blinds_or_straddles) == 1:
         for entry in (Reading(as_written=True), Reading(poster_first=True)):
@@ -234,7 +236,7 @@ def _every_reading(record: PhhHand) -> Iterator[Reading]:
 
 
 def _entries(record: PhhHand, amount: Amount) -> tuple[Entry, ...]:
-    """How a post of this size may be read: without final stacks to compare it stays as recorded."""
+    """How a post of this size may be read; without final stacks to compare, it stays as recorded."""
     least = record.min_bet or record.small_bet or 0
     if amount < least:
         return (Entry.LIVE, Entry.DEAD, Entry.BOTH)
@@ -292,7 +294,7 @@ def _table_rules(
     count: int,
     short_counts: bool,
 ) -> Rules:
-    """The rules of a table at its stakes: hand after hand they are the same."""
+    """The rules of a table at its stakes, which are the same hand after hand."""
     key, limit_name, betting, _ = _GAME_OF[variant]
     limit = Limit(
         name=name, betting=betting, lower=bets[0], higher=bets[1], blinds=blinds, chip=chip, bring_in=bring_in
@@ -303,7 +305,7 @@ def _table_rules(
 
 
 def _amounts(record: PhhHand, actions: tuple[PhhAction, ...]) -> list[Amount]:
-    """Every amount of a record that is any."""
+    """Every amount in a record."""
     every = [
         *record.antes,
         *record.blinds_or_straddles,
@@ -320,20 +322,20 @@ def _amounts(record: PhhHand, actions: tuple[PhhAction, ...]) -> list[Amount]:
 
 
 def decimal_places(amount: Amount) -> int:
-    """How many places an amount has after the point, zeros at the end aside."""
+    """How many decimal places an amount has, ignoring zeros at the end."""
     exponent = Decimal(amount).normalize().as_tuple().exponent
     return max(0, -exponent) if isinstance(exponent, int) else 0
 
 
 def _units(amounts: list[Amount]) -> tuple[Units, int]:
-    """The units that the amounts need, and the smallest chip that makes up every one of them.
+    """The units that the amounts need, and the smallest chip that makes all of them.
 
-    A quotient written out to many places needs no more than the rest; an odd chip of a split pot is no finer than the
-    smallest chip.
+    A quotient with many places needs no more than the others; an odd chip of a split pot is no finer than the smallest
+    chip.
     """
     cents = [amount * 100 for amount in amounts]
     whole = [*map(int, cents)]
-    if whole == cents:  # as in nearly all records
+    if whole == cents:  # nearly always
         return _CENTS, gcd(*whole) or 1
     places = [decimal_places(amount) for amount in amounts]
     units = Units(max(CENTS, *(many for many in places if many <= _MOST_PLACES)))
@@ -364,7 +366,7 @@ def _stacks(record: PhhHand, units: Units, actions: tuple[PhhAction, ...]) -> tu
     known = sum(units.of(stack) for stack in record.starting_stacks if stack != INFINITE)
     bets = sum(units.of(action.to) for action in actions if isinstance(action, BetRaise))
     forced = sum(abs(units.of(amount)) for amount in record.antes + record.blinds_or_straddles)
-    # More than everything that anybody is known to have or to put in, so that nobody goes all-in by mistake.
+    # More than anyone is known to have or to put in, so that nobody goes all-in by mistake.
     plenty = 10 ** len(str(2 * (known + (bets + forced) * record.count) + 10**9))
     return tuple(
         plenty if player in unknown else units.of(stack) for player, stack in enumerate(record.starting_stacks)
@@ -372,7 +374,7 @@ def _stacks(record: PhhHand, units: Units, actions: tuple[PhhAction, ...]) -> tu
 
 
 def _seats(record: PhhHand) -> tuple[int, ...]:
-    """The seat numbers of the record where they can be, otherwise 1, 2, 3 and so on."""
+    """The record's seat numbers if possible, otherwise 1, 2, 3, and so on."""
     seats = record.seats
     if seats is None or len(set(seats)) != len(seats) or min(seats) < 1:
         return tuple(range(1, record.count + 1))
@@ -397,7 +399,7 @@ def _posts(
 
 
 def _entry_posts(player: int, amount: int, entry: Entry, big_blind: int, small_blind: int) -> list[Post]:
-    """What somebody coming in posts."""
+    """The posts of a player coming in."""
     match entry:
         case Entry.LIVE:
             return [Post(player, amount, "live post")]
@@ -414,7 +416,7 @@ def _entry_posts(player: int, amount: int, entry: Entry, big_blind: int, small_b
 def _short_bring_in(
     amount: int, actions: tuple[PhhAction, ...], antes: tuple[int, ...], stacks: tuple[int, ...]
 ) -> int:
-    """The forced bet, or what the player who must make it has left of a stack."""
+    """The forced bet, or what its player has left of a stack."""
     first = next((action.player for action in actions if isinstance(action, OfOtherGames | BetRaise)), None)
     return amount if first is None else min(amount, max(1, stacks[first] - antes[first]))
 
@@ -428,7 +430,9 @@ def _small_blind(blinds: tuple[int, ...], big_blind: int) -> int:
 
 
 def _opens(blinds: tuple[int, ...], antes: tuple[int, ...], stacks: tuple[int, ...], reading: Reading) -> int:
-    """The first to act: the seat after the largest blind or straddle actually put in; coming in does not count."""
+    """The first to act: the seat after the largest blind or straddle actually posted; posts for coming in do
+    not count.
+    """
     largest = most = 0
     for player, amount in enumerate(blinds):
         put_in = min(amount, stacks[player] - antes[player])
@@ -459,7 +463,7 @@ def _cards(
     if len(board) > _BOARD:
         problem = f"{len(board)} cards are dealt to the board: a hand run more than once is not played by Houseway"
         raise NotPlayedError(problem, place=record.source.place("actions"))
-    # Who is dealt a card on a street of stud is part of the record; in other games everybody is dealt all of them.
+    # In stud, the record says who is dealt a card on each street; in other games everyone is dealt all of them.
     dealt = 3 if record.variant in STUD else hole_count
     filled = tuple(held + (UNKNOWN,) * (dealt - len(held)) for held in hole)
     check_twice(record.source, [*(card for held in filled for card in held), *board])
@@ -484,7 +488,7 @@ def _merged(record: PhhHand, player: int, dealt: tuple[Card, ...], shown: tuple[
     """Hole cards as dealt, with unknown ones filled in from the showdown."""
     if record.variant in STUD and len(shown) == len(dealt):
         same = all(was in (UNKNOWN, now) or now == UNKNOWN for was, now in zip(dealt, shown, strict=True))
-        if same:  # told in the order of the streets, which decides what lay face up
+        if same:  # listed in street order, which decides which cards were face up
             return tuple(now if was == UNKNOWN else was for was, now in zip(dealt, shown, strict=True))
     known = tuple(card for card in dealt if card != UNKNOWN)
     new = tuple(card for card in shown if card != UNKNOWN and card not in known)

@@ -39,7 +39,7 @@ class Form:
     games: tuple[str, ...]
 
     def tells(self, game: str, betting: Betting) -> bool:
-        """Whether it has this game with this betting."""
+        """Whether it supports this game with this betting."""
         return game in self.games and betting in SITE_BETS
 
 
@@ -57,7 +57,7 @@ FORMS: Final = MappingProxyType(
     }
 )
 READ: Final[tuple[Site, ...]] = (FULL_TILT, PARTY, WINAMAX)
-"""The sites whose histories are only read."""
+"""The sites whose histories can only be read."""
 
 
 def reader_of(text: str) -> _Each | None:
@@ -70,7 +70,7 @@ def reader_of(text: str) -> _Each | None:
 
 
 def form_by_suffix(suffix: str) -> Form | None:
-    """The format that a file name stands for."""
+    """The format of a file name."""
     return next((form for form in FORMS.values() if form.suffix == suffix.lower()), None)
 
 

@@ -1,9 +1,9 @@
 """Open Hand History, the JSON that trackers exchange (version 1.4), both ways.
 
-A file holds one object a hand, `{"ohh": {...}}`, with a blank line between two. The format covers hold'em, Omaha and
-stud. Its game types do not include razz, badugi or deuce-to-seven. They include `Draw`, but no action for discards, and
-nothing that says which draw game it was: such hands are refused, both ways. Players are identified by their seats.
-Facts without a field go into an object `_houseway`.
+A file has one object per hand, `{"ohh": {...}}`, with a blank line between hands. The format covers hold'em, Omaha and
+stud. Its game types do not include razz, badugi or deuce-to-seven. They include `Draw`, but no action for discards and
+nothing to tell draw games apart, so such hands are refused, both ways. Players are identified by their seats. Facts
+without a field go into an object `_houseway`.
 """
 
 import json
@@ -31,7 +31,7 @@ _GAMES: Final = {
     "stud-hi-lo": "StudHiLo",
 }
 OHH_GAMES: Final = tuple(_GAMES)
-"""The games of ours that the format has."""
+"""Our games that the format supports."""
 _DRAW: Final = "Draw"
 _NO_DISCARDS: Final = f"its game type {_DRAW} does not say which draw game it is, and it has no action for discards"
 _NO_TYPE: Final = f"its game types are {', '.join(_GAMES.values())} and {_DRAW}"
@@ -64,7 +64,7 @@ _MOST_CENTS: Final = 10**17
 
 
 def format_ohh(story: Story) -> str:
-    """The JSON of one hand; refused if the format does not have the game."""
+    """The JSON of one hand; refused if the format does not support the game."""
     if story.game not in _GAMES:
         why = _NO_DISCARDS if story.game == "draw" else _NO_TYPE
         problem = f"Open Hand History ({VERSION}) does not cover {story.game}: {why}; write it as .txt or .phh"
@@ -201,7 +201,7 @@ def is_ohh(text: str) -> bool:
 
 
 def each_ohh(text: str, *, file: str = "") -> Iterator[Story | HistoryError]:
-    """The hands of a text one by one, with the error in place of one that cannot be read."""
+    """The hands of a text one by one, with an error in place of an unreadable one."""
     decoder = json.JSONDecoder(parse_float=Decimal)
     text = text.lstrip("\ufeff")
     at, number = 0, 0
@@ -394,7 +394,7 @@ class _Reader:
     def _post(self, what: str, seat: int, action: Mapping[str, Any]) -> Line:
         amount = self._cents(action, "amount")
         if what == told.BRING_IN and self.game not in told.STUD:
-            what = told.BIG  # of somebody coming in
+            what = told.BIG  # of a player coming in
         if what not in (told.ANTE, told.DEAD):
             self.bets[seat] = self.bets.get(seat, 0) + amount
         return Posted(seat, what, amount, bool(action.get("is_allin")))

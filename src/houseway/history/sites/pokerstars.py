@@ -38,7 +38,7 @@ POSTS: Final = {
     told.BRING_IN: "brings in for",
 }
 SIGNS: Final = {"USD": "$", "EUR": "€", "GBP": "£", "": ""}
-"""The currency sign before an amount: nothing for play chips."""
+"""The currency sign before an amount; none for play chips."""
 STREETS: Final = {"3rd": "3rd STREET", "4th": "4th STREET", "5th": "5th STREET", "6th": "6th STREET", "7th": "RIVER"}
 _TRIPLE: Final = ("deuce-to-seven-triple", "badugi")
 _DRAWN: Final = ("FIRST DRAW", "SECOND DRAW", "THIRD DRAW")
@@ -50,7 +50,7 @@ _FOLDED: Final = {"flop": "on the Flop", "turn": "on the Turn", "river": "on the
 
 
 def format_pokerstars(story: Story) -> str:
-    """The text of one hand, which ends with a line break."""
+    """The text of one hand, ending with a line break."""
     return "\n".join(_Writer(story).lines()) + "\n"
 
 
@@ -82,7 +82,7 @@ class _Writer:
         return f"{self.sign}{whole}.{part:02}" if part else f"{self.sign}{whole}"
 
     def lines(self) -> Iterator[str]:
-        """Line by line."""
+        """All lines."""
         yield from self._head()
         if self.story.game not in told.STUD and not any(isinstance(line, Dealt) for line in self.story.lines):
             posts = [line for line in self.story.lines if isinstance(line, Posted)]
@@ -183,7 +183,7 @@ class _Writer:
         return f"{self.names[line.seat]}: shows {_cards(line.cards)} ({line.words})"
 
     def _pots(self) -> list[int]:
-        """The size of every pot, from what was pushed out of it; the main pot also had the rake."""
+        """The size of every pot, from what was pushed; the main pot also had the rake."""
         won = [line for line in self.story.lines if isinstance(line, Won)]
         sums = [0] * max((line.pot for line in won), default=1)
         for line in won:

@@ -13,7 +13,7 @@ _SUM: Final = rf"Total pot {MONEY}.*? \| Rake ({MONEY}).*"
 
 
 def _stakes(facts: Mapping[str, str]) -> tuple[str, str]:
-    """Small and big blind; where only the button posts one, the ante and that."""
+    """Small and big blind; if only the button posts, the ante and that blind."""
     return (facts["ante"], facts["blind"]) if "blind" in facts else (facts["low"], facts["high"])
 
 

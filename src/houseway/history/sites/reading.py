@@ -42,7 +42,7 @@ MONEY: Final = r"[$€£]?\s?[0-9][0-9,]*(?:\.[0-9]{1,2})?\s?[$€£]?(?: (?:USD
 """An amount, its sign before or after it."""
 _AMOUNT: Final = re.compile(r"[$€£]?\s?([0-9][0-9,]{0,17})(?:\.([0-9]{1,2}))?\s?[$€£]?(?: (?:USD|EUR|GBP))?")
 _COMMA: Final = re.compile(r"(?<=[0-9]),(?=[0-9]{1,2}(?![0-9,.]))")
-"""A comma that is a decimal point: before one or two digits, where there is no point besides."""
+"""A comma used as a decimal point: before one or two digits, with no point elsewhere."""
 _ARCHIVE: Final = re.compile(r"\*{3,} # [0-9]+ \*{3,}|Transcript for .*|#Game No : \w+|Game #\w+ starts\.?")
 """Separators between hands, in histories sent by mail and from one site."""
 _RUN: Final = re.compile(r"(?P<before>FIRST |SECOND )?(?P<street>FLOP|TURN|RIVER|SHOW DOWN)(?P<after> 1| 2)?")
@@ -50,12 +50,12 @@ _LOOK: Final = 8
 """How many lines are needed to detect a format."""
 
 Spoken: TypeAlias = tuple[tuple[str, "re.Pattern[str]"], ...]
-"""Patterns, each with the name of what is done about its lines: a `_line_` or `_says_` method of `Reader`."""
+"""Patterns, each with the name of the method for its lines: a `_line_` or `_says_` method of `Reader`."""
 _DEAL: Final = re.compile(r"(?: \[(?P<held>[^\]]*)\])? ?\[(?P<cards>[^\]]*)\]")
 
 
 def patterns(*pairs: tuple[str, str]) -> Spoken:
-    """Names and what their lines look like, the more special ones first."""
+    """Names and the patterns of their lines, the more specific ones first."""
     return tuple((name, re.compile(pattern)) for name, pattern in pairs)
 
 
@@ -64,27 +64,27 @@ class Site:
     """One site's format.
 
     The patterns have named groups: `number`, `game`, `bets`, `low`, `high`, `currency`, `cap`, `when` (or `clock`,
-    `date` and `year`), `table`, `size` and `button` for the hand, with `new_` before a name that stands in two places;
-    `seat`, `name`, `stack` and `more` for a player; `amount` for chips that go in now and `to` for what they make,
-    `what`, `all_in`, `cards`, `held`, `count`, `words` and `pot` for what happens.
+    `date` and `year`), `table`, `size` and `button` for the hand, with `new_` before a name that occurs in two places;
+    `seat`, `name`, `stack` and `more` for a player; `amount` for chips that go in now and `to` for the resulting total;
+    `what`, `all_in`, `cards`, `held`, `count`, `words` and `pot` for events.
     """
 
     title: str
     begins: "re.Pattern[str]"
-    """The first line of every hand, by how it begins."""
+    """The start of every hand's first line."""
     first: str
-    """What that line looks like, for people."""
+    """An example of that line, for error messages."""
     opening: tuple[tuple["re.Pattern[str]", str], ...]
-    """The first lines in order, each with what it is where it does not fit."""
+    """The first lines in order, each with its description for errors."""
     facts: tuple["re.Pattern[str]", ...] = ()
-    """Other lines that say something of the hand as a whole, wherever they stand."""
+    """Other lines about the hand as a whole, wherever they are."""
     seat: "re.Pattern[str]"
     lines: Spoken
     """Lines that do not begin with a player's name."""
     says: Spoken
-    """What follows a player's name, the colon or blank included."""
+    """The rest of a line after a player's name, including the colon or space."""
     deal: tuple[str, "re.Pattern[str]"] = ("Dealt to ", _DEAL)
-    """What stands before and after the name of a player who is dealt cards."""
+    """The text before and after the name of a player who is dealt cards."""
     summary: Spoken = ()
     quiet: tuple[str, ...] = ()
     """Text in lines that say nothing about the play."""
@@ -92,18 +92,18 @@ class Site:
     bets: Mapping[str, Betting]
     posts: Mapping[str, str]
     streets: Mapping[str, str]
-    """Our name of a round; nothing for the first."""
+    """Our name of a round; empty for the first."""
     dates: tuple[str, ...] = ("%Y/%m/%d %H:%M:%S",)
     tournament: "re.Pattern[str]"
-    """What the first lines of a tournament's hand have."""
+    """How the first lines of a tournament hand are recognized."""
     uncalled_told: bool = True
     """Whether a line states the uncalled bet; otherwise it is included in the winnings."""
     stakes: "Callable[[Mapping[str, str]], tuple[str, str]] | None" = None
-    """The stakes out of the facts, where they are not told as they are meant."""
+    """The stakes from the facts, if they are not stated directly."""
 
 
 def fits(site: Site, text: str) -> bool:
-    """Whether a text begins like a history of a site."""
+    """Whether a text begins like a site's history."""
     lines = (line.strip() for line in text.lstrip("\ufeff")[:2000].splitlines())
     for line in [line for line in lines if line][:_LOOK]:
         if site.begins.match(line):
@@ -114,7 +114,7 @@ def fits(site: Site, text: str) -> bool:
 
 
 def each_hand(site: Site, text: str, *, file: str = "") -> Iterator[Story | HistoryError]:
-    """The hands of a text one by one, with the error in place of one that cannot be read."""
+    """The hands of a text one by one, with an error in place of an unreadable one."""
     block: list[tuple[int, str]] = []
     for number, raw in enumerate(text.lstrip("\ufeff").splitlines(), start=1):
         line = raw.strip()
@@ -149,7 +149,7 @@ def cents(text: str) -> int:
 
 
 def cards_of(text: str) -> tuple[Card, ...]:
-    """Cards with blanks or commas between them."""
+    """Cards separated by spaces or commas."""
     return parse_phh_cards(text.replace(" ", "").replace(",", "").replace("10", "T"))
 
 
@@ -171,21 +171,21 @@ class Reader:
         self.stakes = (0, 0)
         self.cap = 0
         self.capped: int | None = None
-        """Who has reached a cap that the first line does not mention."""
+        """The player who has reached a cap that the first line does not mention."""
         self.rake: int | None = None
-        """As the summary states it."""
+        """As stated in the summary."""
         self.notes: list[str] = []
         self.second: tuple[Card, ...] = ()
-        """The board that was dealt second, where it was run twice."""
+        """The second board of a hand that was run twice."""
         self.over = False
         """Whether the summary has begun."""
 
     def error(self, problem: str) -> HistoryError:
-        """A problem of the line that is being read."""
+        """An error about the current line."""
         return HistoryError(problem, place=Place(self.file, self.at))
 
     def not_played(self, problem: str) -> NotPlayedError:
-        """Something that is not read, through no fault of the file."""
+        """Something that is not supported, through no fault of the file."""
         return NotPlayedError(problem, place=Place(self.file, self.at))
 
     def story(self) -> Story:
@@ -208,7 +208,7 @@ class Reader:
     # the hand as a whole
 
     def _open(self) -> int:
-        """Read the first lines, and say how many they are."""
+        """Read the first lines; returns how many there are."""
         site = self.site
         for (number, line), (pattern, what) in zip(self.block, site.opening, strict=False):
             self.at = number
@@ -235,7 +235,7 @@ class Reader:
             raise self.not_played(f"{game} cannot be read: of {site.title}'s games Houseway deals {', '.join(titles)}")
         self.game, self.betting = site.games[game], site.bets[bets]
         low, high = site.stakes(facts) if site.stakes else (facts["low"], facts.get("high", ""))
-        if high:  # else it is what players bring to the table, and the posts tell the blinds
+        if high:  # otherwise it is the buy-in, and the posts show the blinds
             self.stakes = cents(low), cents(high)
         if "cap" in facts:
             self.cap = cents(facts["cap"])
@@ -244,13 +244,13 @@ class Reader:
 
     @property
     def big(self) -> int:
-        """The big blind: as the stakes have it, or as it was posted."""
+        """The big blind, from the stakes or as posted."""
         if self.stakes[1]:
             return self.stakes[0] if self.betting is Betting.FIXED else self.stakes[1]
         return next((line.amount for line in self.lines if isinstance(line, Posted) and line.what == told.BIG), 0)
 
     def _posted_stakes(self) -> tuple[int, int]:
-        """The stakes as the posts tell them."""
+        """The stakes as posted."""
         small = next((line.amount for line in self.lines if isinstance(line, Posted) and line.what == told.SMALL), 0)
         return (self.big, 2 * self.big) if self.betting is Betting.FIXED else (small or self.big // 2, self.big)
 
@@ -280,7 +280,7 @@ class Reader:
         return story
 
     def _within_cap(self, players: list[Player], seat: int) -> list[Player]:
-        """Nobody has more than what the one put in who reached the cap, where the first line does not tell it."""
+        """Limit all stacks to the amount of the player who reached the cap, if the first line does not mention it."""
         cap = sum(line.amount for line in self.lines if isinstance(line, Posted | Acted) and line.seat == seat)
         self.notes.append(f"a game with a cap of {cap / 100:.2f} a hand: what players have beyond it is left out")
         return [player._replace(stack=min(player.stack, cap)) for player in players]
@@ -348,7 +348,7 @@ class Reader:
         self.seats[name] = number
 
     def _try(self, spoken: Spoken, line: str) -> bool:
-        """Do what is done about a line with no player's name before it."""
+        """Handle a line without a player's name."""
         for name, pattern in spoken:
             if (found := pattern.fullmatch(line)) is not None:
                 getattr(self, f"_line_{name}")(found)
@@ -356,7 +356,7 @@ class Reader:
         return False
 
     def _said(self, line: str) -> None:
-        """A line that begins with a player's name; the longest of several that fit, if that makes sense."""
+        """A line that begins with a player's name; of several that fit, the longest, if that makes sense."""
         before, dealt = self.site.deal
         if line.startswith(before):
             rest = line.removeprefix(before)
@@ -383,7 +383,7 @@ class Reader:
             raise self.error(f"{name!r} has no seat at this table")
         return self.seats[name]
 
-    # what lines without a player's name do
+    # lines without a player's name
 
     def _line_canceled(self, _: "re.Match[str]") -> None:
         raise self.not_played("the hand was canceled")
@@ -398,7 +398,7 @@ class Reader:
         self.notes.append(found["words"])
 
     def _line_pass(self, _: "re.Match[str]") -> None:
-        """Nothing of the play."""
+        """Not part of the play."""
 
     def _line_returned(self, found: "re.Match[str]") -> None:
         self.lines.append(Returned(self._seat(found["name"]), cents(found["amount"]), self.at))
@@ -430,7 +430,7 @@ class Reader:
             self.bets.clear()
 
     def _run(self, street: str, groups: list[str], *, second: bool) -> None:
-        """A street or a showdown of a board that is run twice."""
+        """A street or a showdown of a hand that is run twice."""
         if street == "SHOW DOWN":
             return
         if second:
@@ -438,7 +438,7 @@ class Reader:
         else:
             self._begin(street.lower(), cards_of(groups[-1]))
 
-    # what players do
+    # players' actions
 
     def _dealt(self, seat: int, found: "re.Match[str]") -> None:
         cards, held = cards_of(found["cards"]), cards_of(found["held"] or "")
@@ -488,7 +488,7 @@ class Reader:
         self._put("raise", seat, found)
 
     def _says_all_in(self, seat: int, found: "re.Match[str]") -> None:
-        """All the chips, of which the line does not say what they do: a call, or more than that."""
+        """All the chips, without saying whether it is a call or more."""
         level = max(self.bets.values(), default=0)
         to = self.bets.get(seat, 0) + cents(found["amount"])
         self._put("call" if to <= level else "raise" if level else "bet", seat, found, all_in=True)
@@ -509,14 +509,14 @@ class Reader:
     def _says_shows(self, seat: int, found: "re.Match[str]") -> None:
         cards = cards_of(found["cards"])
         shown = [line for line in self.lines if isinstance(line, Showed) and line.seat == seat and line.cards]
-        if not any(line.cards == cards for line in shown):  # of two boards run, hands are shown for each
+        if not any(line.cards == cards for line in shown):  # with two boards, hands are shown for each
             self.lines.append(Showed(seat, cards, found.groupdict().get("words") or "", self.at))
 
     def _says_mucks(self, seat: int, _: "re.Match[str]") -> None:
         self.lines.append(Showed(seat, line=self.at))
 
     def _says_pass(self, _: int, __: "re.Match[str]") -> None:
-        """Nothing of the play."""
+        """Not part of the play."""
 
     def _says_wins(self, seat: int, found: "re.Match[str]") -> None:
         amount = cents(found["amount"])

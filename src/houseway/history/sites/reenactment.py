@@ -40,21 +40,21 @@ class Reading:
     """A reading of what a story leaves open."""
 
     second_small_live: bool = False
-    """Whether a small blind after the first is a bet, as where there are three blinds, and not dead."""
+    """Whether a small blind after the first is a bet, as with three blinds, instead of dead."""
     opens_as_told: bool = False
     """Whether the first recorded actor was first, instead of the seat after the last blind."""
     any_raise: bool = False
-    """Whether any raise is large enough, and stud's open pair may be bet double, as some rooms have it."""
+    """Whether any raise is large enough, and stud's open pair may bet double, as in some rooms."""
     odd_half: str = "high"
     one_each: bool = False
-    """Whether odd chips go one to each from the left, and not all to the first."""
+    """Whether odd chips go one to each from the left, instead of all to the first."""
     chip: int = 1
-    """What a share of a pot never has less of."""
+    """The smallest unit for shares of a pot."""
 
 
 @dataclass(slots=True)
 class Reenactment:
-    """A story played again."""
+    """A replayed story."""
 
     story: Story
     hand: Hand
@@ -67,12 +67,12 @@ class Reenactment:
 
 
 def check_story(story: Story) -> Reenactment:
-    """Play it again; of a hand that was run twice, each board for a half of every pot."""
+    """Replay a story; if it was run twice, each board plays for half of every pot."""
     return _played_twice(story) if story.second else play_story(story)
 
 
 def play_story(story: Story) -> Reenactment:
-    """Play it again; where a story can be read in several ways, one of them must agree."""
+    """Replay a story; if it has several readings, one of them must agree."""
     if story.second:
         problem = "the board was run twice, which no other format can express: `houseway history check` plays both"
         raise NotPlayedError(problem, place=story.source.place())
@@ -95,7 +95,7 @@ def play_story(story: Story) -> Reenactment:
 
 
 def _played_twice(story: Story) -> Reenactment:
-    """The hand on either board: everybody must end half-way between the two, but for odd chips."""
+    """The hand on either board: everyone must end halfway between the two, except for odd chips."""
     hands = [_Player(one, Reading()).play().hand for one in _boards(story)]
     slack = 2 * sum(isinstance(line, Won) for line in story.lines)
     for at, seat in enumerate(hands[0].seats):
@@ -108,7 +108,7 @@ def _played_twice(story: Story) -> Reenactment:
 
 
 def _boards(story: Story) -> tuple[Story, Story]:
-    """The same hand with the first board alone, and with the second."""
+    """The same hand with only the first board, and with only the second."""
     if len(story.second) != len(story.board):
         problem = f"two boards of {len(story.board)} and {len(story.second)} cards"
         raise HistoryError(problem, place=story.source.place())
@@ -123,7 +123,7 @@ def _boards(story: Story) -> tuple[Story, Story]:
 
 
 def record_story(story: Story) -> HandRecord:
-    """The story as a record that the referee has played."""
+    """The story as a record replayed by the referee."""
     played = play_story(story)
     about: dict[str, Value] = {
         name: value
@@ -155,7 +155,7 @@ def _readings(story: Story) -> Iterator[Reading]:
 
 
 def _chips(story: Story) -> list[int]:
-    """What the smallest chip may be: what makes up every amount, every bet, or a cent."""
+    """Candidates for the smallest chip: one that makes all amounts, one that makes all bets, or a cent."""
     bets = [line.amount for line in story.lines if isinstance(line, Posted | Acted) and not line.all_in]
     amounts = [*story.stakes, *(player.stack for player in story.players), *bets]
     amounts += [line.amount for line in story.lines if isinstance(line, Won)]
@@ -165,7 +165,7 @@ def _chips(story: Story) -> list[int]:
 
 
 def _compare(played: Reenactment) -> None:
-    """Chips that differ must be odd ones, or the rake out of what several winners were pushed."""
+    """Chips that differ must be odd chips, or rake from what several winners were pushed."""
     story, hand = played.story, played.hand
     left = story.left
     won = [event for event in hand.events if isinstance(event, referee.Won)]
@@ -221,7 +221,7 @@ class _Player:
         return tuple(sorted(seats, key=lambda seat: (seat <= self.story.button, seat)))
 
     def play(self) -> Reenactment:
-        """From the first post to the last chip."""
+        """Play from the first post to the last chip."""
         try:
             hand = self._start()
         except RefusedError as refused:
@@ -283,15 +283,15 @@ class _Player:
         )
         if self.reading.any_raise:
             rules = rules.but(min_reraise="any larger", short_all_in="counts", streets=Streets(open_pair="any"))
-        if self.shared:  # dealt without burns, the deck is as short as it was there
+        if self.shared:  # dealt without burns, so the deck is as short as it was there
             rules = rules.but(burn=False)
         return rules.but(deck="52") if story.game == "draw" else rules
 
     def _bring_in(self, lower: int) -> int:
-        """What the forced bet is.
+        """The forced bet.
 
-        One who made it with the last chips may have had less, and then the first to call tell it. Where nobody made it,
-        since somebody made it whole at once, it was less than a bet.
+        A player who made it all-in may have had less; then the first call shows it. If nobody made it, because somebody
+        completed it at once, it was less than a bet.
         """
         made = next(iter(self._posted(told.BRING_IN)), None)
         if made is not None:
@@ -316,14 +316,14 @@ class _Player:
             if line.what == told.SMALL:
                 smalls += 1
                 live = smalls == 1 or self.reading.second_small_live
-            if live:  # the referee takes the total of a bet, not what is added to it
+            if live:  # the referee takes a bet's total, not what is added
                 bets[line.seat] = bets.get(line.seat, 0) + line.amount
             post = self._post(line, bets[line.seat] if live else line.amount, live=live)
-            posts.append(post._replace(what="live post") if again else post)  # of somebody coming in
+            posts.append(post._replace(what="live post") if again else post)  # of a player coming in
         return tuple(posts)
 
     def _post(self, line: Posted, amount: int, *, live: bool) -> Post:
-        """A post; of a blind that was short of chips the full blind is owed all the same."""
+        """A post; a blind posted all-in still sets the full amount to call."""
         what = line.what if live or line.what == told.ANTE else "dead post"
         if live and line.all_in and line.what in (told.SMALL, told.BIG):
             small, big = self.story.stakes if self.story.betting is not Betting.FIXED else (0, self.story.stakes[0])
@@ -331,7 +331,7 @@ class _Player:
         return Post(self.place[line.seat], amount, what, live)
 
     def _opens(self) -> int:
-        """The first to act: the seat after the last blind or straddle, coming in not counted."""
+        """The first to act: the seat after the last blind or straddle, ignoring posts for coming in."""
         first = next((line for line in self.story.lines if isinstance(line, Acted)), None)
         if self.reading.opens_as_told and first is not None:
             return self.place[first.seat]
@@ -366,7 +366,7 @@ class _Player:
         return (*cards, *(UNKNOWN,) * (pack.size - len(cards)))
 
     def _passes(self, count: int) -> list[Card]:
-        """Hole cards one a pass."""
+        """Hole cards, one at a time around the table."""
         hole = [self._hole(seat, count) for seat in self.seats]
         return [held[card] for card in range(count) for held in hole]
 
@@ -382,12 +382,12 @@ class _Player:
         return cards + (UNKNOWN,) * (count - len(cards))
 
     def _draw_deck(self) -> list[Card]:
-        """The first cards, and draw after draw a burn where anybody draws and the new cards in turn."""
+        """The first cards; then for each draw a burn, if anyone draws, and the new cards in turn."""
         actions: list[PhhAction] = []
         drawing: dict[int, int] = {}
 
         def serve() -> None:
-            """Deal unknown cards to those of whom it is not told what they drew."""
+            """Deal unknown cards to players whose draws are not recorded."""
             actions.extend(DealHole(player, (UNKNOWN,) * count) for player, count in drawing.items() if count)
             drawing.clear()
 
@@ -416,7 +416,7 @@ class _Player:
         return deck
 
     def _stud_deck(self) -> list[Card]:
-        """Two down and one up to everybody, then a burn and a card to each who is still in, street by street."""
+        """Two down and one up to everyone, then for each street a burn and a card to everyone still in."""
         hands = {seat: self._stud_cards(seat) for seat in self.seats}
         cards = [hands[seat][card] for card in range(3) for seat in self.seats]
         inside = set(self.seats)
@@ -430,7 +430,7 @@ class _Player:
         return cards
 
     def _stud_cards(self, seat: int) -> tuple[Card, ...]:
-        """Seven cards of a player, unknown where they are not told."""
+        """A player's seven cards, unknown if not recorded."""
         cards = [UNKNOWN] * 7
         count = 3
         for line in self.story.lines:
@@ -445,7 +445,7 @@ class _Player:
             cards[first:count] = line.cards
         shown = self.shown.get(seat) or self.seen.get(seat, ())
         if shown:
-            # Told in the order of the streets, or with the down cards first: what lay face up stays where it is.
+            # They are listed by street, or down cards first; the open ones stay where they are.
             rest = [card for card in shown if card not in cards]
             cards = [rest.pop(0) if card == UNKNOWN and rest else card for card in cards]
         return tuple(cards)

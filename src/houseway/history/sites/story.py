@@ -25,13 +25,13 @@ STRADDLE: Final = "straddle"
 DEAD: Final = "dead post"
 BRING_IN: Final = "bring-in"
 BOTH: Final = "both blinds"
-"""Of somebody coming in, in one line: a dead small blind and a live big one."""
+"""Of a player coming in, in one line: a dead small blind and a live big one."""
 STREETS: Final = ("3rd", "4th", "5th", "6th", "7th")
-"""The rounds of stud, by the card that everybody has then."""
+"""The rounds of stud, by the number of cards everyone has."""
 
 
 class Player(NamedTuple):
-    """Somebody dealt in."""
+    """A player dealt in."""
 
     seat: int
     name: str
@@ -39,7 +39,7 @@ class Player(NamedTuple):
 
 
 class Posted(NamedTuple):
-    """Chips that had to go in; a small blind after the first is dead, as sites have it."""
+    """Forced chips; a small blind after the first is dead, as sites have it."""
 
     seat: int
     what: str
@@ -49,20 +49,20 @@ class Posted(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """Cards of a player that the teller knows: `held` from before, and `cards` that are new."""
+    """A player's cards known to the teller: `held` from before, and new `cards`."""
 
     seat: int
     cards: tuple[Card, ...]
     held: tuple[Card, ...] = ()
     up: int = 0
-    """How many of the new cards lie face up, the last ones."""
+    """How many of the new cards are face up: the last ones."""
     line: int = 0
 
 
 class Street(NamedTuple):
-    """Another round begins: `flop`, `turn`, `river`, `draw` or a street of stud, with the shared cards dealt for it.
+    """The start of a round: `flop`, `turn`, `river`, `draw`, or a street of stud, with the shared cards dealt for it.
 
-    In stud only the seventh card may be shared, where the deck has not enough of them.
+    In stud only the seventh card may be shared, if the deck runs short.
     """
 
     name: str
@@ -82,7 +82,7 @@ class Acted(NamedTuple):
 
 
 class Threw(NamedTuple):
-    """Cards discarded in a draw: how many, and which if known; none means standing pat."""
+    """Cards discarded in a draw: how many, and which if known; 0 means standing pat."""
 
     seat: int
     number: int
@@ -91,7 +91,7 @@ class Threw(NamedTuple):
 
 
 class Showed(NamedTuple):
-    """A hand turned up, in full or in part; no cards for one mucked unseen."""
+    """A hand turned up, fully or in part; no cards if it was mucked unseen."""
 
     seat: int
     cards: tuple[Card, ...] = ()
@@ -100,7 +100,7 @@ class Showed(NamedTuple):
 
 
 class Returned(NamedTuple):
-    """A bet that nobody called goes back."""
+    """A returned bet that nobody called."""
 
     seat: int
     amount: int
@@ -108,7 +108,7 @@ class Returned(NamedTuple):
 
 
 class Won(NamedTuple):
-    """Chips out of a pot; 1 is the main pot."""
+    """Chips from a pot; 1 is the main pot."""
 
     seat: int
     amount: int
@@ -126,7 +126,7 @@ class Story:
     game: str
     betting: Betting
     stakes: tuple[int, int]
-    """Fixed limit: the bets of the early and of the late rounds. Else the small and the big blind."""
+    """At fixed limit, the bets of the early and late rounds; otherwise the small and big blind."""
     players: tuple[Player, ...]
     """In order of their seats."""
     button: int = 0
@@ -138,23 +138,23 @@ class Story:
     size: int = 0
     """How many seats the table has."""
     hero: int | None = None
-    """Whose story it is."""
+    """The seat of the player who tells the story."""
     currency: str = "USD"
-    """Nothing for play chips."""
+    """Empty for play chips."""
     notes: tuple[str, ...] = ()
     """What the format cannot express, in words."""
     second: tuple[Card, ...] = ()
-    """The whole second board of a hand that was run twice; the streets in `lines` are those of the first."""
+    """The whole second board of a hand that was run twice; the streets in `lines` belong to the first."""
     source: Source = field(default_factory=Source, compare=False)
 
     @property
     def names(self) -> dict[int, str]:
-        """Who sits where."""
+        """The names by seat."""
         return {player.seat: player.name for player in self.players}
 
     @property
     def put_in(self) -> dict[int, int]:
-        """By seat: all that went in."""
+        """By seat: everything put in."""
         sums = dict.fromkeys(self.names, 0)
         for line in self.lines:
             if isinstance(line, Posted | Acted):
@@ -163,7 +163,7 @@ class Story:
 
     @property
     def came_back(self) -> dict[int, int]:
-        """By seat: all that was returned or won."""
+        """By seat: everything returned or won."""
         sums = dict.fromkeys(self.names, 0)
         for line in self.lines:
             if isinstance(line, Returned | Won):
@@ -172,13 +172,13 @@ class Story:
 
     @property
     def left(self) -> dict[int, int]:
-        """By seat: what everybody ends with."""
+        """By seat: the final stack."""
         into, back = self.put_in, self.came_back
         return {player.seat: player.stack - into[player.seat] + back[player.seat] for player in self.players}
 
     @property
     def rake(self) -> int:
-        """What went in and came back to nobody."""
+        """What was put in and came back to nobody."""
         return sum(self.put_in.values()) - sum(self.came_back.values())
 
     @property
@@ -194,7 +194,7 @@ class Story:
 
 
 def uncalled(lines: Sequence[Line]) -> tuple[int, int] | None:
-    """Who has put in more than anyone else, and by how much; dead posts match nothing."""
+    """Who has put in more than anyone else, and how much more; dead posts match nothing."""
     sums: dict[int, int] = {}
     for line in lines:
         if isinstance(line, Acted) or (isinstance(line, Posted) and line.what not in (ANTE, DEAD)):

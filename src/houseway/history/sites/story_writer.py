@@ -1,4 +1,4 @@
-"""From one of our hands to a story for other sites: what one player saw, or every card if nobody is named.
+"""Turns one of our hands into a story for other sites: what one player saw, or every card if nobody is named.
 
 If a site cannot express something, the nearest equivalent that moves the same chips is written, with a note. What
 cannot be expressed at all is refused in one line.
@@ -52,12 +52,12 @@ _USUAL_POSTS: Final = {
     "bring-in": told.BRING_IN,
 }
 _AFTER_DRAWS: Final = (Opened, Raised, Called, Checked, Folded, Shown, Mucked, Won, Returned)
-"""Events that cannot happen before everyone is served."""
+"""Events that come only after everyone is served."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
-    """What a site says about a hand besides its play: its number, where and when, and whose story it is."""
+    """A hand's facts besides its play: its number, place, and time, and the teller's seat."""
 
     number: str = ""
     table: str = ""
@@ -65,11 +65,11 @@ class About:
     seats: int = 0
     """The number of seats at the table; 0 if unknown, which writes the maximum of the game."""
     hero: int | None = None
-    """The seat whose cards are written, besides those shown; None writes every recorded card."""
+    """The seat whose cards are written in addition to those shown; None writes every recorded card."""
 
 
 def tell(record: HandRecord, about: About = About()) -> Story:  # noqa: B008 - it is frozen
-    """The story of a recorded hand; refused if sites do not have the game, or the floor ruled on it."""
+    """The story of a recorded hand; refused if sites do not have the game, or if the floor ruled on it."""
     place = record.source.place("game")
     if record.game not in told.GAMES:
         has = ", ".join(GAMES[one].title for one in told.GAMES)
@@ -117,11 +117,11 @@ class _Teller:
 
     @property
     def stud(self) -> bool:
-        """Whether there are streets with a card for everybody."""
+        """Whether it has streets with a card for everyone."""
         return self.record.game in told.STUD
 
     def story(self) -> Story:
-        """All of it."""
+        """The whole story."""
         hand, record, about = self.hand, self.record, self.about
         lines = tuple(self._lines())
         seen = {card for line in lines for card in getattr(line, "cards", ())}
@@ -143,7 +143,7 @@ class _Teller:
         )  # fmt: skip
 
     def _names(self) -> Sequence[str]:
-        """Names as sites have them: everybody's own, and no line break or edge of blanks in them."""
+        """Names in the sites' form: unique, without line breaks or spaces at the ends."""
         plain = [
             " ".join(name.split()) or f"Seat {seat}"
             for seat, name in zip(self.record.seats, self.record.names, strict=True)
@@ -191,7 +191,7 @@ class _Teller:
     # before the deal
 
     def _charge(self, seat: int, amount: int, *, live: bool) -> Line:
-        """A fee out of a stack: a post that leaves again as rake."""
+        """A fee from a stack: a post that leaves as rake."""
         fee = format_money(amount)
         if live:
             self.notes.append(f"the house's fee of {fee} that counts as a bet is written as a straddle, and as rake")
@@ -215,7 +215,7 @@ class _Teller:
         yield told.Posted(seat, site, amount, event.all_in)
 
     def _other_post(self, event: Posted) -> str:
-        """What sites call a post that they have no name for."""
+        """The sites' name for a post that they do not have."""
         limit = self.record.rules.limit
         small = min(limit.blinds, default=0)
         if not event.live:
@@ -240,18 +240,18 @@ class _Teller:
             return
         seat, cards = event.seat, event.cards
         if not self.stud:
-            # Lowball's deal in two parts is one deal to a site.
+            # To a site, lowball's deal in two parts is one deal.
             if self._tells(seat) and UNKNOWN not in cards:
                 self.held[seat] = self.held.get(seat, ()) + cards
                 yield told.Dealt(seat, cards)
             return
         if isinstance(event, Dealt) and seat not in self.dealt:
-            self.dealt[seat] = cards  # the two down cards are written with the first one up
+            self.dealt[seat] = cards  # the two down cards are written with the first up card
             return
         yield from self._street(seat, cards, up=isinstance(event, DealtUp))
 
     def _street(self, seat: int, cards: tuple[Card, ...], *, up: bool) -> Iterator[Line]:
-        """A card of stud; the first of a street begins it."""
+        """A card of stud; the first one of a street starts it."""
         before = self.dealt[seat]
         self.dealt[seat] = before + cards
         count = len(self.dealt[seat])
@@ -276,7 +276,7 @@ class _Teller:
         )
 
     def _showed(self, event: Shown | PlayedBoard | Mucked) -> Line:
-        """A hand at the showdown: in stud as it was dealt."""
+        """A hand at the showdown; in stud, in dealing order."""
         if isinstance(event, Mucked):
             return told.Showed(event.seat)
         if isinstance(event, Shown):
@@ -285,7 +285,7 @@ class _Teller:
         return told.Showed(event.seat, self._dealt_to(event.seat), event.words)
 
     def _draws(self) -> Iterator[Line]:
-        """Everybody's draw, once all are served."""
+        """Everyone's draw, once all are served."""
         if not self.requests:
             return
         requests, self.requests, self.served = self.requests, {}, set()

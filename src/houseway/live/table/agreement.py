@@ -1,7 +1,7 @@
 """Whether an entry replays as it was written: chips, cards and commands exactly, but not necessarily the words.
 
-A newer Houseway may cite another clause, say a thing in other words, or tell one thing more. It may not move a chip
-elsewhere or deal another card. Numbers, seats, cards and amounts are facts here; text is words.
+A newer Houseway may cite another clause, use other words, or report one thing more. It may not move a chip elsewhere or
+deal another card. Numbers, seats, cards and amounts are facts here; text is words.
 """
 
 from collections.abc import Mapping
@@ -16,12 +16,12 @@ from houseway.store.chain import is_archived
 from houseway.store.rows import Entry, HandRow
 
 _CARDS: Final = frozenset({"card", "cards", "front", "back", "old", "seen", "top", "dice"})
-"""The fields of events that hold cards or dice: an event that has one is never a mere word."""
+"""The fields of events that hold cards or dice: an event with one of these is never just words."""
 _SHOWN: Final = 160
 
 
 def moved_otherwise(written: Entry, made: Entry) -> str:
-    """What disagrees about commands, chips and cards, in a line; nothing where an entry comes out as it was written."""
+    """How commands, chips, or cards disagree, in a line; empty if the entry replays as written."""
     for field in ("number", "hand", "kind"):
         if getattr(written, field) != getattr(made, field):
             return f"its {field} is {getattr(written, field)!r}, by the referee {getattr(made, field)!r}"
@@ -33,7 +33,7 @@ def moved_otherwise(written: Entry, made: Entry) -> str:
 
 
 def said_otherwise(written: Entry, made: Entry) -> bool:
-    """Whether the words differ of an entry whose facts agree."""
+    """Whether only the words of an entry differ."""
     if written.events != made.events or written.body != made.body:
         return True
     if written.snapshot is not None and written.snapshot != made.snapshot:
@@ -77,14 +77,14 @@ def _hands(written: HandRow | None, made: HandRow | None) -> str:
     if written is None or made is None:
         if written is made:
             return ""
-        return "a hand ends here, but is not kept" if written is None else "a hand is kept that does not end here"
+        return "a hand ends here, but is not stored" if written is None else "a hand is stored that does not end here"
     names = [name for name in written.__struct_fields__ if name not in ("id", "text")]
     wrong = [name for name in names if getattr(written, name) != getattr(made, name)]
-    return f"hand {written.hand} is not kept as it was played: it differs in {', '.join(wrong)}" if wrong else ""
+    return f"hand {written.hand} is not stored as it was played: it differs in {', '.join(wrong)}" if wrong else ""
 
 
 def _same_facts(written: object, made: object) -> bool:
-    """Equal but for text, and for what only one of the two programs writes down."""
+    """Equal except for text, and for fields that only one of the two versions writes."""
     match written, made:
         case str(), str():
             return True
@@ -96,13 +96,13 @@ def _same_facts(written: object, made: object) -> bool:
 
 
 def same_hand(written: HandRow, made: HandRow) -> list[str]:
-    """The fields by which two records of a hand differ; the store's own number is none of them."""
+    """The fields in which two records of a hand differ, ignoring the store's own number."""
     stored = replace(written, id=made.id)
     return [name for name in stored.__struct_fields__ if getattr(stored, name) != getattr(made, name)]
 
 
 def difference(written: bytes, ours: bytes) -> str:
-    """The first place where two pieces of JSON part."""
+    """The first place where two pieces of JSON differ."""
     try:
         return _apart(json.decode(written), json.decode(ours), "")
     except (MsgspecError, ValueError):
@@ -133,6 +133,6 @@ def shown(value: object) -> str:
 
 
 def transfers_said(entry: Entry) -> str:
-    """The transfers of an entry in words."""
+    """The transfers of an entry, in words."""
     moved = [f"{format_money(one.cents)} from {one.debit} to {one.credit}" for one in entry.transfers]
     return ", ".join(moved) or "none"

@@ -1,4 +1,4 @@
-"""The bots of a table: how many come, who they are, and when they give way.
+"""The bots of a table: how many come, who they are, and when they make room.
 
 Like the conduct, it looks at a table and names the command that is due; randomness is passed in.
 """
@@ -17,38 +17,38 @@ from houseway.referee.rules import FeePayer
 from houseway.referee.table.seating_commands import ComeBack, Leave, Sit, TopUp
 
 _A_FEW: Final = 4
-"""How many bots come to a table when they are asked for."""
+"""How many bots come when someone asks for them."""
 
 
 class Company:
-    """The bots that keep the people of one table company."""
+    """The bots that keep the people at one table company."""
 
     def __init__(self, table: RoomTable, manner: Manner, chance: Random) -> None:
         self.table = table
         self._manner = manner
         self._chance = chance
         self._idle: list[Occupant] = []
-        """Those who were here before, and have chips of their own."""
+        """Bots that were here before, and have chips of their own."""
 
     @property
     def level(self) -> str:
-        """How well the bots here are to play: as the host has it; of all sorts at the room's own tables."""
+        """How well the bots play: as the host chose, or mixed at the room's own tables."""
         hosted = self.table.hosted
         return hosted.level or ("" if hosted.host else MIXED)
 
     def seats(self) -> list[int]:
-        """Where bots sit."""
+        """The seats of bots."""
         return [seat for seat, one in self.table.occupants.items() if one.bot]
 
     def wanted(self) -> int:
-        """How many bots come when they are asked for: a few, and a seat stays free for somebody who comes."""
+        """How many bots come when someone asks: a few, leaving a seat free for a newcomer."""
         persons = len(self.table.occupants) - len(self.seats())
         free = self.table.count - persons - len(self.table.hosted.kept) - len(self._manner.kept)
         wanted = min(_A_FEW, free - (1 if self.table.count > 2 else 0))
         return max(0, wanted, min(1, free) if self.playing() < 2 else 0)
 
     def finds_company(self, people: int) -> bool:
-        """Whether somebody who sat down now would be dealt a hand: with some of the people here, or with bots."""
+        """Whether someone sitting down now would be dealt a hand, with people here or with bots."""
         bots, free = len(self.seats()), len(self.table.free_seats()) - len(self._kept_free()) - 1
         coming = self._manner.bots > bots and free > self._left_free(people + 1, bots)
         return people + bots + coming > 0
@@ -65,7 +65,7 @@ class Company:
         return None
 
     def leave(self, now: float) -> RoomCommand | None:  # noqa: ARG002
-        """A newcomer can always sit down: a full table loses a bot, though none that has a claim on the pot."""
+        """A full table loses a bot, so that a newcomer can always sit down, but not one with a claim on the pot."""
         if self._manner.closing and self.seats():
             return Do(Leave(self.seats()[0]))
         bots, taken = self.seats(), len(self.table.occupants) + len(self._kept_free())
@@ -82,7 +82,9 @@ class Company:
         return None
 
     def broke(self, now: float) -> RoomCommand | None:  # noqa: ARG002
-        """A bot that cannot pay what comes next buys in again, and comes back; one with a claim on the pot plays on."""
+        """A bot that cannot pay for the next hand buys in again and comes back; one with a claim on the pot
+        plays on.
+        """
         rules = self.table.rules
         limit = rules.limit
         each = limit.fee is not None and limit.fee.payer is FeePayer.EACH_PLAYER
@@ -100,7 +102,7 @@ class Company:
         return None
 
     def come(self, now: float) -> RoomCommand | None:  # noqa: ARG002
-        """Another bot sits down while fewer are here than should be, and leaves a seat for who comes."""
+        """Another bot sits down while there are too few, leaving a seat for a newcomer."""
         kept = {*self._manner.kept, *(one.seat for one in self.table.hosted.kept)}
         free = [seat for seat in self.table.free_seats() if seat not in kept]
         bots = self.seats()
@@ -113,31 +115,31 @@ class Company:
         return TakeSeat(bot.guest, bot.name, True, Sit(seat, bot.name, usual_buy_in(self.table.rules)), bot.style)
 
     def playing(self) -> int:
-        """How many people sit here and do not sit out."""
+        """How many people sit here without sitting out."""
         seats = self.table.table.seats
         return sum(not one.bot and not seats[seat].out for seat, one in self.table.occupants.items())
 
     def _left_free(self, playing: int, bots: int) -> int:
-        """How many seats bots leave free for who comes: one, unless somebody would have nobody at all to play with."""
+        """How many seats bots leave for newcomers: one, unless someone would have nobody to play with."""
         return 1 if self.table.count > 2 and playing + bots > 1 else 0
 
     def _kept_free(self) -> list[int]:
-        """Seats that nobody has and that are kept for somebody."""
+        """Free seats that are held for someone."""
         return [seat for seat in self.table.free_seats() if seat in self._manner.kept]
 
     def _names_of_people(self) -> set[str]:
-        """What the players here are called, and will be."""
+        """The names of the players here, now and when the hand is over."""
         seated = [one for one in self.table.occupants.values() if not one.bot]
         name_of = self._manner.name_of
         return {one.name for one in seated} | {name_of(one.guest) for one in seated if name_of is not None}
 
     def _suits(self, bot: Occupant) -> bool:
-        """Whether a bot plays as well as the host has said that bots here should."""
+        """Whether a bot plays at the level the host has chosen."""
         wanted = self.table.hosted.level
         return wanted in ("", MIXED) or level_and_style(bot.style)[0] == wanted
 
     def _next(self) -> Occupant:
-        """One who was here before and has chips of its own, or a new one."""
+        """A bot that was here before and has chips, or a new one."""
         here = {one.guest for one in self.table.occupants.values()}
         names = {one.name for one in self.table.occupants.values()}
         while self._idle:

@@ -1,7 +1,7 @@
 """The bots of a room: who they are, and what each decides. A bot receives its seat's view and nothing else.
 
-Nothing that a bot does wrong may stall a table: the referee checks its decision like anyone's action, and if it makes
-none, the conduct falls back on what the clock would do.
+A faulty bot must never stall a table: the referee checks its decision like anyone's, and if it makes none, the conduct
+does what the clock would do.
 """
 
 import os
@@ -20,7 +20,7 @@ from houseway.referee.vocabulary import Action
 BOT_STYLES: Final = tuple(style for style in ("solid", "loose", "tight", "wild") if style in STYLES)
 MIXED: Final = "mixed"
 _MIX: Final = ("easy", "regular", "regular", "strong")
-"""What a room's own tables are given: something for everybody."""
+"""The bots of the room's own tables: something for everybody."""
 NAMES: Final = (
     "Ada", "Alma", "Amos", "Artie", "Bea", "Bert", "Birdie", "Buck", "Cass", "Cleo", "Cora", "Cy", "Dell", "Dora",
     "Earl", "Edie", "Elsie", "Ezra", "Faye", "Flo", "Gil", "Goldie", "Grace", "Gus", "Hank", "Hattie", "Hugo", "Ida",
@@ -32,7 +32,7 @@ NAMES: Final = (
 
 _DECISION_BITS: Final = 24
 _SEEDS: Final = (1 << 63 - _DECISION_BITS) - 1
-"""A seed and the number of a decision are sent as one number of 63 bits."""
+"""A seed and a decision's number are sent as one number of 63 bits."""
 
 
 def bot_name(taken: Iterable[str], pick: Callable[[int], int]) -> str:
@@ -43,39 +43,39 @@ def bot_name(taken: Iterable[str], pick: Callable[[int], int]) -> str:
 
 
 def manner_of(level: str, style: str) -> str:
-    """How a bot plays, as it is written down with its seat: `strong tight`."""
+    """How a bot plays, as recorded with its seat: `strong tight`."""
     return f"{level} {style}"
 
 
 def level_and_style(written: str) -> tuple[str, str]:
-    """The level and the style of a bot; one that was seated before there were levels is a regular."""
+    """A bot's level and style; bots seated before there were levels are regulars."""
     level, _, style = written.rpartition(" ")
     return level if level in LEVELS else USUAL_LEVEL, style if style in STYLES else "solid"
 
 
 def level_for(wanted: str, pick: Callable[[int], int]) -> str:
-    """The level of the next bot at a table that wants them so; `mixed` takes what comes."""
+    """The level of the table's next bot; `mixed` picks one at random."""
     return _MIX[pick(len(_MIX))] if wanted == MIXED else wanted if wanted in LEVELS else USUAL_LEVEL
 
 
 @dataclass(slots=True)
 class _Mind:
-    """One bot's mind, and how often it has been asked."""
+    """One bot's mind, and how often it has decided."""
 
     bot: SimpleBot
     seed: int
     asked: int = 0
 
     def next_seed(self) -> int:
-        """Where the chance of the next decision begins: nobody else's is near it."""
+        """The seed of the next decision, far away from all others."""
         self.asked += 1
         return self.seed << _DECISION_BITS | self.asked
 
 
 class BotPlayers:
-    """The minds of one table's bots, by guest and manner, made when first asked; and what they remember of the others.
+    """The minds of one table's bots, by guest and manner, created on first use; and their shared memory of the others.
 
-    What is remembered has been seen by everybody at the table, so they all go by the same memory.
+    Everyone at the table saw what they remember, so all bots can share one memory.
     """
 
     def __init__(self, seed: int | None = None) -> None:
@@ -91,38 +91,38 @@ class BotPlayers:
             level, known = level_and_style(style)
             seed = (self._seed + self._made) & _SEEDS
             mind = self._minds[guest, style] = _Mind(SimpleBot(known, level=level, memory=self.memory), seed)
-            self._made += 1  # no two are alike, whoever has left since
+            self._made += 1  # no two bots are alike, even after one leaves
         return mind
 
     def question(self, guest: str, style: str, view: HandView) -> Question:
-        """What a bot is asked with its view: whoever answers it says what `decide` would say."""
+        """What to ask a bot with its view; anyone who answers says what `decide` would."""
         mind = self._mind(guest, style)
         level, known = level_and_style(style)
         habits = self.memory.known() if mind.bot.level.remembers else {}
         return Question(level, known, mind.next_seed(), view, habits)
 
     def decide(self, guest: str, style: str, view: HandView) -> Action:
-        """What a bot does with its view."""
+        """A bot's action, given its view."""
         mind = self._mind(guest, style)
         return mind.bot.decide(view, seed=mind.next_seed())
 
     def remembers(self) -> bool:
-        """Whether anybody here goes by how others have played."""
+        """Whether any bot here uses how others have played."""
         return any(mind.bot.level.remembers for mind in self._minds.values())
 
     def saw(self, view: HandView, seated: Mapping[int, str]) -> None:
-        """A hand is over, as those who look on have seen it; `seated` are the guests by seat."""
+        """A hand is over, as spectators saw it; `seated` has the guests by seat."""
         for seat, guest in self._sat.items():
             if seated.get(seat) != guest:
                 self.memory.forget(seat)
         self._sat = dict(seated)
         for mind in self._minds.values():
             mind.bot.saw(view)
-            return  # they share what they remember
+            return  # they share their memory
 
     @staticmethod
     def listens(family: str) -> bool:
-        """Whether a bot in such a game must be told what has happened so far."""
+        """Whether a bot needs the events so far in this family of games."""
         return SimpleBot.listens(family)
 
     def forget(self, guest: str) -> None:

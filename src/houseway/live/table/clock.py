@@ -1,4 +1,4 @@
-"""The action clock: how much time the acting player has left, and what happens when the time is up.
+"""The action clock: the acting player's remaining time, and what happens when it is up.
 
 Time is passed in, in seconds from any fixed moment. The clock never acts by itself: the table's conduct asks it.
 """
@@ -33,11 +33,11 @@ _QUIET: Final = (
     MayKeep, MayStayActive, MayPass, MayCheck, MayFold, MayBringIn, MayStand, MayShow, MaySet, MayDraw, MayDiscard,
     MayDrawCard, MayMeld, MayChoosePile, MayCall,
 )  # fmt: skip
-"""What may be done for a player without asking, the quietest first."""
+"""What may be done for a player without asking, quietest first."""
 
 
 class Clock:
-    """Runs for one seat at a time; every seat has a time bank of its own."""
+    """Runs for one seat at a time; every seat has its own time bank."""
 
     __slots__ = ("_banks", "_pace", "seat", "since", "stands_since")
 
@@ -47,22 +47,22 @@ class Clock:
         self.seat: int | None = None
         self.since = 0.0
         self.stands_since: float | None = None
-        """While the table is paused, since when: those seconds are nobody's."""
+        """When the table was paused, if it is: no player is charged for that time."""
 
     def keep_to(self, pace: Pace) -> None:
-        """Another pace, between hands; nobody has more in the bank than it gives."""
+        """Change the pace, between hands; time banks are cut to the new maximum."""
         self._pace = pace
         self._banks = {seat: min(left, pace.bank) for seat, left in self._banks.items()}
 
     def start(self, seat: int, now: float) -> None:
-        """A seat's turn begins."""
+        """A seat's turn starts."""
         self.stop(now)
         self.seat, self.since = None if self._pace.act == inf else seat, now
         if self.stands_since is not None:
             self.stands_since = now
 
     def stand(self, now: float, *, still: bool) -> None:
-        """Stand still while the table is paused, or go on with as many seconds as there were."""
+        """Stop while the table is paused, or go on with the same seconds left."""
         if still and self.stands_since is None:
             self.stands_since = now
         elif not still and self.stands_since is not None:
@@ -73,7 +73,7 @@ class Clock:
         return (now if self.stands_since is None else self.stands_since) - self.since
 
     def stop(self, now: float) -> None:
-        """The turn is over; what it took beyond its time comes out of the bank."""
+        """The turn is over; any excess time comes out of the bank."""
         if self.seat is not None:
             over = self._used(now) - self._pace.act
             if over > 0:
@@ -85,12 +85,12 @@ class Clock:
         self._banks.pop(seat, None)
 
     def moved(self, seat: int, to: int) -> None:
-        """A player changed seats: the bank goes along."""
+        """A player changed seats, and the time bank moves along."""
         if seat in self._banks:
             self._banks[to] = self._banks.pop(seat)
 
     def hand_over(self, seats: Sequence[int]) -> None:
-        """A played hand puts something back into the banks."""
+        """A finished hand puts some time back into the banks."""
         for seat in seats:
             self._banks[seat] = min(self._pace.bank, self._bank(seat) + self._pace.bank_per_hand)
 
@@ -98,13 +98,13 @@ class Clock:
         return self._banks.get(seat, self._pace.bank)
 
     def deadline(self) -> float:
-        """When the time of whose turn it is will be up, the bank included; never while it stands."""
+        """When the acting player's time is up, time bank included; never while it is stopped."""
         if self.stands_since is not None:
             return inf
         return self.since + self._pace.act + (0 if self.seat is None else self._bank(self.seat))
 
     def view(self, now: float) -> ClockView | None:
-        """What is left."""
+        """The time left."""
         if self.seat is None:
             return None
         used, act, bank = self._used(now), self._pace.act, self._bank(self.seat)
@@ -116,10 +116,10 @@ class Clock:
 
 
 def default_action(view: HandView) -> Action | None:
-    """What is done for a player whose time is up: the quietest of the options; None when none of them is quiet.
+    """The quietest option for a player whose time is up; None if none is quiet.
 
-    Check if it is free, else fold. An offer goes by; seven cards of pai gow are set the house's way; a hand of a point
-    game stands; in pan a card is drawn and thrown again, since a turn there ends with a discard.
+    Check if that is free, otherwise fold. Offers are declined; seven cards of pai gow are set the house way; a hand in
+    a point game stands; in pan a card is drawn and discarded, since a turn there ends with a discard.
     """
     for kind in _QUIET:
         option = may(view.options, kind)

@@ -68,26 +68,25 @@ _OPENING_SECONDS: Final = 1.0
 
 @dataclass(slots=True)
 class Presence:
-    """A person at the table, as far as it is no business of the referee's."""
+    """A person at the table, as far as the referee does not care."""
 
     gone_since: float | None = None
-    """Since when the player has no page of the table open; for a player still arriving, the time by which to open one.
-    """
+    """When the player last had a page of the table open; for a player still arriving, the time by which to open one."""
     timeouts: int = 0
     away: bool = False
     """Away, by the clock or the connection: sits out until the player is back."""
     leaving: bool = False
-    """Leaving by their own wish: the rest of the hand is checked or folded."""
+    """Leaving by choice: the rest of the hand is checked or folded."""
     sent_home: str = ""
-    """The floor person who has them leave after this hand, which they play to its end; empty if nobody does."""
+    """The floor person who makes them leave after this hand, which they play to its end; empty if nobody does."""
     gives_up: bool = False
-    """Leaves even if that gives up a part in a push pot; otherwise a player who leaves stays until it is settled."""
+    """Leaves even if that gives up a part in a push pot; otherwise a leaving player stays until it is settled."""
     sit_out: bool = False
     stood_up: int | None = None
     """The chips that went back to the wallet when an absent player's seat was given up; None for everyone else."""
     pre: str | None = None
     seal: str = ""
-    """The seal of the nonce that the player will add to the next deck that is settled."""
+    """The seal of the nonce that the player will add to the next deck."""
 
     @property
     def going(self) -> bool:
@@ -97,7 +96,7 @@ class Presence:
 
 @dataclass(slots=True)
 class DeferredRequest:
-    """What a person has asked for while a hand was on: it is done when the hand is over."""
+    """A request made during a hand, to be carried out when it is over."""
 
     guest: str
     command: TakeSeat | Do
@@ -108,26 +107,26 @@ class DeferredRequest:
 
     @property
     def seat(self) -> int | None:
-        """The seat that it is asked for in; none for who sits down."""
+        """The seat it is for; None if someone wants to sit down."""
         return None if isinstance(self.command, TakeSeat) else getattr(self.command.command, "seat", None)
 
 
 @dataclass(slots=True, eq=False)
 class BuyInAsked:
-    """Chips that a guest wants to bring to a table whose host confirms that."""
+    """Chips that a guest wants to bring to a table where the host confirms buy-ins."""
 
     guest: str
     name: str
     seat: int
     cents: int
     more: bool
-    """Whether they are added to a stack; else the guest sits down with them."""
+    """Whether they are added to a stack; if not, the guest sits down with them."""
     done: Callable[[HousewayError | None], None] = lambda problem: None  # noqa: ARG005
 
 
 @dataclass(slots=True)
 class Order:
-    """What the host has asked for while a hand was on: it is done first when the hand is over."""
+    """A host's order given during a hand, carried out first when the hand is over."""
 
     command: HostCommand
     done: Callable[[HousewayError | None], None] = lambda problem: None  # noqa: ARG005
@@ -135,16 +134,16 @@ class Order:
 
 @dataclass(slots=True)
 class Hold:
-    """Whoever runs the table looks into the hand, and nobody acts meanwhile."""
+    """Someone who runs the table is looking into the hand, and meanwhile nobody acts."""
 
     guest: str
     name: str
     until: float
-    """It ends by itself unless it is renewed."""
+    """It ends at this time unless renewed."""
 
 
 class NextStep(NamedTuple):
-    """What is due: a command now, or nothing until `wake` (None: until somebody does something)."""
+    """What is due: a command now, or nothing until `wake` (None: until someone does something)."""
 
     command: RoomCommand | None
     wake: float | None = None
@@ -153,7 +152,7 @@ class NextStep(NamedTuple):
 
 
 def _on_offer(options: Sequence[Option], action: Action) -> bool:
-    """Whether an action is plainly one of the options; where that cannot be seen at once, it has to be tried."""
+    """Whether an action is clearly one of the options; if that cannot be seen at once, it must be tried."""
     for option in options:
         if option.takes is not None and option.takes == action:
             return True
@@ -181,11 +180,11 @@ class Conduct:
         self.later: list[DeferredRequest] = []
         self.orders: list[Order] = []
         self.knocking: dict[str, str] = {}
-        """Guests who have shown the key and wait for the host to let them in, with their names."""
+        """Names of guests who have shown the key and wait for the host to let them in."""
         self.asking: list[BuyInAsked] = []
         """Buy-ins that wait for the host."""
         self.given: int | None = None
-        """Cents that hosts have given here, with what waits for the hand; None where that is not known yet."""
+        """Cents that hosts have given here, including orders for after the hand; None if not known yet."""
         self.held: Hold | None = None
         self._first_held = ((0, 0), 0.0)
         """The decision that was last held, and since when."""
@@ -195,7 +194,7 @@ class Conduct:
         """A vote that has passed for something that can no longer be done."""
         self._due: DeferredRequest | Order | None = None
         self.watched = 0
-        """The number of pages, of players and spectators."""
+        """The number of open pages, of players and spectators."""
         self.resting = False
         """Whether the whole room is empty."""
         self.deal_at: float | None = None
@@ -205,7 +204,7 @@ class Conduct:
         self._idle_since: dict[str, float] = {}
         self._bot_problems: set[str] = set()
         self._at = (0, 0, 0)
-        """The hand, its turn and its rulings as last seen."""
+        """The hand, its turn, and its rulings as last seen."""
         self._given_up: list[RoomCommand] = []
         self._seated = {seat: one.guest for seat, one in table.occupants.items()}
         self.nonces: dict[int, str] = {}
@@ -215,15 +214,17 @@ class Conduct:
         self._stand(0.0)
 
     def go_on_with(self, table: RoomTable) -> None:
-        """A table that was brought back from the journal takes the place of the one that was here."""
+        """Continue with a table restored from the journal in place of this one."""
         self.table = self.bots.table = table
 
     def runs(self, guest: str) -> bool:
-        """Whether a guest runs this table: who opened it, and the floor. Nobody else may report what went wrong."""
+        """Whether a guest runs this table: the person who opened it, and the floor. Nobody else may report what went
+        wrong.
+        """
         return guest in self.manner.floor or (bool(guest) and guest == self.manner.host)
 
     def hold(self, guest: str, name: str, now: float) -> None:
-        """Nobody acts while this is looked into; who asks again goes on looking, for some minutes at most."""
+        """Stop all action while someone looks into the hand; asking again extends it, up to a few minutes."""
         at = (self.table.number_of_hand, self.table.turn)
         if self._first_held[0] != at:
             self._first_held = (at, now)
@@ -236,7 +237,7 @@ class Conduct:
         self._stand(now)
 
     def release(self, now: float) -> None:
-        """The hand goes on, and the clock with as many seconds as there were."""
+        """Let the hand go on, and the clock with the same seconds left."""
         self.held = None
         self._stand(now)
 
@@ -245,24 +246,23 @@ class Conduct:
 
     @property
     def _stopped(self) -> bool:
-        """Whether a pause stops the clock: not that of a player in the hand, who would have longer to decide."""
+        """Whether a pause stops the clock: not a pause by a player in the hand, who would get longer to decide."""
         return bool(self.table.paused) and self.rules_alone(self.table.paused_by)
 
     def _to_act(self, guest: str) -> bool:
-        """Whether it is a guest's turn."""
         seat, hand = self.table.dealt.get(guest), self.table.hand
         return seat is not None and hand is not None and (seat == hand.actor or seat in hand.waiting)
 
     @property
     def held_by(self) -> str:
-        """By whom the hand is held, so that nobody acts: who looks into it, or asks the players about it."""
+        """The person for whom the hand is held: looking into it, or asking the players about it."""
         return self.held.name if self.held is not None else self.table.vote.asked.name if self.table.vote else ""
 
     def rules_alone(self, guest: str) -> bool:
-        """Whether a ruling of a guest's on the hand that is being played needs nobody's agreement.
+        """Whether a guest may rule on the current hand without anyone's agreement.
 
-        It does where they are dealt in and anybody else sits here who is no bot; not at a practice table, and not where
-        the hand cannot be played on.
+        Guests who are dealt in may not if another person sits here, except at a practice table or if the hand cannot be
+        played on.
         """
         table = self.table
         if not table.playing or table.practice or table.frozen or guest not in table.dealt:
@@ -270,25 +270,27 @@ class Conduct:
         return not voters_at(table.occupants, guest)
 
     def vote_left(self, now: float) -> float:
-        """How many seconds the vote that is open still is."""
+        """How many seconds the open vote has left."""
         return max(0.0, self._vote[1] - now)
 
     def may_coach(self) -> bool:
-        """Whether players may ask the coach: as the host says; else in lessons, and where one plays with bots."""
+        """Whether players may ask the coach: as the host says; otherwise in lessons, and against bots only."""
         hosted = self.table.hosted
         if hosted.coach is not None:
             return hosted.coach
         return hosted.lesson or bool(self.table.practice) or self.bots.playing() <= 1
 
     def admits(self, guest: str) -> bool:
-        """Whether a guest may look on here, sit down, and see the hands that were played: not without the key."""
+        """Whether a guest may watch, sit down, and see the hands played here; at a private table that takes the key."""
         hosted = self.table.hosted
         if hosted.admits(guest) or guest in self.manner.floor:
             return True
         return guest not in hosted.barred and self.table.seat_of(guest) is not None
 
     def may_add_bots(self, guest: str) -> bool:
-        """Whether a guest may have bots come: who runs the table, or sits at an open one with nobody else who plays."""
+        """Whether a guest may ask for bots: those who run the table, or a player at an open one with no other
+        people.
+        """
         table = self.table
         if self.manner.closing or not guest or self.bots.wanted() <= len(self.bots.seats()):
             return False
@@ -304,7 +306,7 @@ class Conduct:
         return bool(self.table.hosted.ending)
 
     def _follow_host(self) -> None:
-        """What the host has changed holds from now on; bots and the pace from the next hand."""
+        """Apply what the host has changed: at once, or for bots and the pace from the next hand on."""
         hosted, before = self.table.hosted, self._hosted
         if hosted.host != before.host:
             self.manner.host = hosted.host
@@ -318,19 +320,19 @@ class Conduct:
             self.clock.keep_to(self.pace)
 
     def host_came(self, guest: str) -> None:
-        """The bots that a host has asked for come when the host does, and need not wait until somebody sits down."""
+        """Let bots that the host asked for come when the host does, before anyone sits down."""
         hosted = self.table.hosted
         if guest and guest == hosted.host and hosted.bots and not hosted.lesson:
             self.manner.bots = max(self.manner.bots, min(hosted.bots, self.table.count - 1))
 
     def presence(self, guest: str) -> Presence:
-        """What is known of a guest here."""
+        """What is known about a guest here."""
         return self.people.setdefault(guest, Presence())
 
     # after a command
 
     def noticed(self, now: float, *, over: bool) -> list[str]:
-        """A command has been carried out: set the clock for whoever is next. Tells who has left."""
+        """A command has been carried out: set the clock for the next player. Returns who has left."""
         self._follow_host()
         hand = self.table.hand
         self._sealed(now)
@@ -340,14 +342,14 @@ class Conduct:
             self._vote = (self.table.vote.number, now + _VOTE_SECONDS)
         self._stand(now)
         if over and hand is not None:
-            if self.table.hosted.lesson:  # the learner says when the next one is dealt
+            if self.table.hosted.lesson:  # the learner asks for the next one
                 self.manner.held_until = inf
             self._given_up.clear()
             self.clock.stop(now)
             self.clock.hand_over(hand.seats)
             if self.minds.remembers():
                 self.minds.saw(hand.view(None), {seat: one.guest for seat, one in self.table.occupants.items()})
-            shown = any(hand.shown) or bool(hand.rulings)  # what was ruled wants to be read
+            shown = any(hand.shown) or bool(hand.rulings)  # give time to read a ruling
             self.deal_at = now + (self.pace.between if shown else self.pace.between_folded) + self._running_out(hand)
             if not self.watched and not self.persons:
                 self.deal_at = now + self.pace.unwatched
@@ -360,14 +362,14 @@ class Conduct:
         return [] if self.table.playing else self._who_left()
 
     def _running_out(self, hand: Hand) -> float:
-        """How long it takes to see the last streets come, where the hand played itself out."""
+        """How long it takes to show the last streets, if the hand played itself out."""
         happened = self.table.recent[-1] if self.table.recent else None
         if happened is None or not self.pace.street or not hand.game.family.poker:
             return 0.0
         return len(steps_of(happened.events)) * self.pace.street
 
     def _sealed(self, now: float) -> None:
-        """Seals that stand beside a settled deck are spent, and its nonces are waited for; what was dealt is past."""
+        """Clear seals once they are in a settled deck, wait for its nonces, and forget them once dealt."""
         deck = self.table.next
         if deck is None:
             self.nonces.clear()
@@ -377,7 +379,7 @@ class Conduct:
                     one.seal, self._opened_by = "", now + _OPENING_SECONDS
 
     def open_nonce(self, nonce: str) -> bool:
-        """A player opens a nonce: whoever knows it has sealed it. Tells whether it is a nonce of the next deck."""
+        """A player opens a nonce; knowing it proves who sealed it. Returns whether it belongs to the next deck."""
         seal, deck = seal_of(nonce), self.table.next
         seats = [] if deck is None else [seat for seat, one in deck.seals.items() if one == seal]
         self.nonces.update(dict.fromkeys(seats, nonce))
@@ -389,11 +391,13 @@ class Conduct:
         return {seat: one.seal for seat, one in sorted(found.items()) if one is not None and one.seal}
 
     def _turn_of(self, hand: Hand, seat: int, now: float) -> None:
-        """Whose turn it is has the whole time. What others do meanwhile gives nobody more of it, but a ruling does."""
+        """Give the acting player the full time. What others do in the meantime does not extend it, but a
+        ruling does.
+        """
         at = (self.table.number_of_hand, len(hand.actions), len(hand.rulings))
         before, self._at = self._at, at
         if at == before and self.clock.seat == seat:
-            return  # somebody has called the floor, and the hand has not moved
+            return  # a call for the floor has not moved the hand
         ruled = at[0] == before[0] and at[2] != before[2]
         by_others = self.clock.seat == seat and hand.actions and hand.actions[-1][0] != seat
         if ruled or not by_others:
@@ -402,7 +406,7 @@ class Conduct:
         self._think_until = now + least + (most - least) * self._chance.random()
 
     def _who_left(self) -> list[str]:
-        """Whoever sits down next begins with a full time bank, and nothing is kept of who is gone."""
+        """The next player in a seat starts with a full time bank, and nothing is remembered about who left."""
         seated = {seat: one.guest for seat, one in self.table.occupants.items()}
         before, self._seated = self._seated, seated
         if before == seated:
@@ -426,14 +430,14 @@ class Conduct:
     # what is due
 
     def begin_anew(self) -> None:
-        """A hand was void: what could not be done before it may be now."""
+        """A hand was void: what was impossible before it may be possible now."""
         self._given_up.clear()
         self._at, self.deal_at = (0, 0, 0), None
         for one in self.people.values():
             one.pre = None
 
     def next(self, now: float) -> NextStep:
-        """The command that is due, or when to ask again."""
+        """The command that is due, or when to check again."""
         if self.table.frozen or self.table.closed or self.table.hosted.ended:
             return NextStep(None)
         lost = self.table.lost_vote
@@ -477,7 +481,7 @@ class Conduct:
         return NextStep(Act(seat, Clear() if self._may_clear() else self.quiet_action(seat)))
 
     def _voting(self, vote: Vote, now: float) -> NextStep:
-        """What was asked is done when all agree; not when the time is up, or who asked runs the table no more."""
+        """Carry out a vote when all agree; drop it when time is up or the person who asked no longer runs the table."""
         asked = vote.asked
         if not self.runs(asked.guest) or vote is self._cannot:
             return NextStep(CloseVote())
@@ -488,9 +492,9 @@ class Conduct:
         return NextStep(MakeReport(asked.guest, asked.name, asked.report, asked.players, asked.answers))
 
     def _deadline(self, who: Presence) -> float:
-        """Until when whose turn it is has time: less for who is away, and none for who is gone beyond the grace.
+        """The acting player's deadline: sooner for a player who is away, and at once after the grace period.
 
-        The seat is kept all the same, but the others need not wait for the whole bank each time.
+        The seat is kept, but the others need not wait for the whole time bank each time.
         """
         deadline = self.clock.deadline()
         if self._stopped:
@@ -502,16 +506,16 @@ class Conduct:
         return deadline
 
     def _gone(self, who: Presence, now: float) -> bool:
-        """Whether a player has had no page of the table open for longer than the grace."""
+        """Whether a player has had no page of the table open for longer than the grace period."""
         return who.gone_since is not None and now >= who.gone_since + self.pace.grace
 
     def _bot_out_of_turn(self) -> int | None:
-        """A bot that may act while a person is waited for: where all discard at once."""
+        """A bot that may act while the table waits for a person, when everyone discards at once."""
         waiting = () if self.table.hand is None else self.table.hand.waiting
         return next((seat for seat in waiting if self.table.occupants[seat].bot), None)
 
     def _may_clear(self) -> bool:
-        """Whether the dealer may call the hands clear: all discard at once, and somebody has (CX-137)."""
+        """Whether the dealer may call the hands clear: everyone discards at once, and somebody has (CX-137)."""
         hand = self.table.hand
         if hand is None:
             return False
@@ -522,23 +526,25 @@ class Conduct:
         return True
 
     def _absent(self, seat: int) -> bool:
-        """Whether a seat was dealt in though its player sits out, for a claim on the pot, and is not coming back."""
+        """Whether a seat was dealt in, because of its claim on the pot, although its player sits out and is not coming
+        back.
+        """
         guest = self.table.occupants[seat].guest
         return self.table.table.seats[seat].out and not any(
             one.guest == guest and isinstance(one.command.command, ComeBack) for one in self.later
         )
 
     def bot_action(self, seat: int) -> Action:
-        """What the bot in a seat does: its own choice, or the clock's where it cannot choose."""
+        """The action of the bot in a seat: its own choice, or the clock's if it cannot choose."""
         one = self.table.occupants[seat]
         try:
             view = self._bot_view(seat)
             return self._checked(seat, view, self.minds.decide(one.guest, one.style, view))
-        except Exception as problem:  # noqa: BLE001  (whatever it is, the table must not stand still)
+        except Exception as problem:  # noqa: BLE001  (whatever it is, the table must not stop)
             return self._undecided(seat, problem)
 
     def bot_question(self, seat: int) -> Question | None:
-        """The same as a question that may be answered elsewhere; None where there is none to ask."""
+        """The same as a question that may be answered elsewhere; None if there is nothing to ask."""
         one = self.table.occupants[seat]
         try:
             return self.minds.question(one.guest, one.style, self._bot_view(seat))
@@ -547,7 +553,7 @@ class Conduct:
             return None
 
     def bot_answer(self, seat: int, question: Question, action: Action | None) -> Action:
-        """What the bot in a seat does once the question is answered, perhaps with something that cannot be done."""
+        """The action of the bot in a seat from its answer, which may be impossible."""
         if action is None:
             return self.quiet_action(seat)
         try:
@@ -562,13 +568,13 @@ class Conduct:
         return hand.view(seat, events=self.minds.listens(hand.game.family.name))
 
     def _checked(self, seat: int, view: HandView, action: Action) -> Action:
-        """What a bot has decided, which must be something that it may do."""
+        """A bot's decision, checked to be one of its options."""
         if not _on_offer(view.options, action) and self.table.hand is not None:
             self.table.hand.copy().act(action, seat)
         return action
 
     def _undecided(self, seat: int, problem: Exception) -> Action:
-        """A bot has broken: it is written down once, since the same thing every second helps nobody."""
+        """A bot has failed: log it once, since repeating it every second helps nobody."""
         said = f"{type(problem).__name__}: {problem}"
         if said not in self._bot_problems:
             self._bot_problems.add(said)
@@ -576,7 +582,7 @@ class Conduct:
         return self.quiet_action(seat)
 
     def quiet_action(self, seat: int) -> Action:
-        """What is done for a seat whose player does not."""
+        """The action for a seat whose player does not act."""
         hand = self.table.hand
         if hand is None:
             raise RuntimeError("there is no hand to act in")
@@ -585,7 +591,7 @@ class Conduct:
         return self.minds.decide("", "solid", view) if action is None else action
 
     def give_up(self, command: RoomCommand) -> None:
-        """A command that was due has been refused: drop what asked for it, and do not ask again in this pause."""
+        """A command that was due was refused: drop its cause, and do not try again before the next hand."""
         self._given_up.append(command)
         match command:
             case TakeSeat() if command.bot:
@@ -622,7 +628,7 @@ class Conduct:
         return None
 
     def _arriving(self, now: float) -> RoomCommand | None:  # noqa: ARG002
-        """Who has come over from another table takes the seat, or the chips where this one is being closed."""
+        """Give a player who has come from another table the seat, or the chips if this table is closing."""
         for guest in self.table.arriving:
             return TurnBack(guest) if self.manner.closing or self.presence(guest).going else SettleIn(guest)
         return None
@@ -656,9 +662,9 @@ class Conduct:
         return None
 
     def _ordered(self, now: float) -> RoomCommand | None:  # noqa: ARG002
-        """The next thing that the host has asked for; nobody is removed who has a part in a pot that waits.
+        """The next order of the host. Nobody is removed who has a part in a waiting pot.
 
-        Who has handed the chair over since, or is the floor no more, has nothing done by it.
+        Orders of a person who is no longer host or floor are dropped.
         """
         for order in [one for one in self.orders if not self.runs(one.command.guest)]:
             self.orders.remove(order)
@@ -671,10 +677,10 @@ class Conduct:
         return None
 
     def _night_ends(self, now: float) -> RoomCommand | None:  # noqa: ARG002
-        """By the host's word that the table remembers, whatever has happened to the room since.
+        """End the night as the host ordered; the table remembers it even if the room restarts.
 
-        Where the floor closes a table at which a pot waits, it is divided in the same way: players who left one by one
-        would leave it to the last of them.
+        If the floor closes a table with a waiting pot, the pot is divided in the same way: players who left one by one
+        would leave it all to the last.
         """
         hosted = self.table.hosted
         if hosted.ending or (self.manner.closing and self.table.table.carried):
@@ -682,11 +688,11 @@ class Conduct:
         return None
 
     def _asked_for(self, now: float) -> RoomCommand | None:  # noqa: ARG002
-        """The next thing that somebody asked for during the hand."""
+        """The next request made during the hand."""
         while self.later:
             one = self.later.pop(0)
             if one.seat is not None and self.table.seat_of(one.guest) != one.seat:
-                one.done(RefusedError(ELSEWHERE))  # who sits there now has not asked for it
+                one.done(RefusedError(ELSEWHERE))  # whoever sits there now has not asked for it
                 continue
             self._due = one
             return one.command
@@ -694,7 +700,7 @@ class Conduct:
 
     @property
     def asked(self) -> bool:
-        """Whether the command that is due is what a guest has asked for, and nothing that the table needs."""
+        """Whether the command that is due is a guest's request, not the table's own need."""
         return self._due is not None
 
     def answered(self, problem: HousewayError | None) -> None:
@@ -704,7 +710,7 @@ class Conduct:
             due.done(problem)
 
     def _renamed(self, now: float) -> RoomCommand | None:  # noqa: ARG002
-        """A player who has taken another name since."""
+        """A player who has changed names in the meantime."""
         name_of = self.manner.name_of
         for one in self.table.occupants.values() if name_of is not None else ():
             if not one.bot and name_of is not None and (name := name_of(one.guest)) != one.name:
@@ -737,15 +743,15 @@ class Conduct:
         return NextStep(DealHand(mishaps_of(table, nonces), nonces))
 
     def _cards_to_draw(self) -> tuple[Card, ...]:
-        """One pack, shuffled, of the cards that the game has: no tens are drawn for the deal at pan."""
+        """One shuffled pack of the game's cards: no tens are drawn for the deal at pan."""
         used = set(find_deck(self.table.rules.deck or self.table.offer.game.deck).cards)
         shuffled = FairDeck.from_seed(find_deck("52"), self._entropy()).cards
         return tuple(card for card in shuffled if card in used)
 
     def _wanted(self, ready: list[int]) -> bool:
-        """Whether to deal: people play, or somebody looks on, or the bots here keep the room alive.
+        """Whether to deal: people play, someone watches, or the bots here keep the room alive.
 
-        A pot that only people who are away have a claim on is played out when somebody waits for it, or wants to leave.
+        If only absent players have a claim on a pot, it is played out when someone waits for it or wants to leave.
         """
         seats, people = self.table.table.seats, [seat for seat in ready if not self.table.occupants[seat].bot]
         if any(not seats[seat].out for seat in people):
@@ -764,7 +770,7 @@ class Conduct:
         return who.going or who.gone_since is not None
 
     def sitting_down(self) -> list[TakeSeat]:
-        """Those who take a seat when this hand is over."""
+        """Those who sit down when this hand is over."""
         coming = [
             TakeSeat(one.guest, one.name, False, Sit(one.seat, one.name, one.cents))
             for one in self.table.arriving.values()
@@ -773,11 +779,11 @@ class Conduct:
 
     @property
     def lacks_players(self) -> bool:
-        """Whether no hand is on, and there are too few for one."""
+        """Whether no hand is on and there are too few players for one."""
         return not (self.table.playing or self.table.frozen or self.table.paused or len(self.table.ready()) >= 2)
 
     def waiting_for(self) -> str:
-        """Why no hand is dealt, in words; nothing when one is on or due."""
+        """Why no hand is dealt, in words; empty if one is on or due."""
         if self.lacks_players:
             return "players" if not self.table.ready() else "a second player"
         if self.table.hosted.unstarted and not (self.table.frozen or self.table.paused):

@@ -1,7 +1,7 @@
-"""How a newcomer gets into the game, when and for how much, in whole sentences, before and after sitting down.
+"""How, when, and for how much a newcomer gets into the game, in whole sentences, before and after sitting down.
 
-Nothing here decides anything. Each way that the house offers is tried on a copy of the table, deal after deal, as if
-nobody came or went in the meantime; that is why the figures say "about".
+Nothing here decides anything. Each way the house offers is tried on a copy of the table, deal after deal, as if nobody
+came or went in the meantime; that is why the figures say "about".
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ from houseway.referee.table.seating_commands import ComeBack, Sit
 from houseway.referee.table.table import DealtIn, Table
 
 _MOST_DEALS: Final = 24
-"""So far it is looked ahead: twice round the largest table."""
+"""How many deals to look ahead: twice around the largest table."""
 _FORCED: Final = ("big blind", "small blind", "middle blind")
 _WHY: Final = {
     "waits for the big blind": "the big blind must reach you",
@@ -36,7 +36,7 @@ _WHY: Final = {
 
 
 def ways_in(table: RoomTable, seat: int, *, buy_in: int) -> tuple[Way, ...]:
-    """Every way that the house offers a newcomer in a free seat; one where they come to the same."""
+    """Every way in that the house offers a newcomer in a free seat; ways with the same result count as one."""
     found = []
     for how in table.rules.seating.entry:
         ahead = table.table.after_hand()
@@ -50,14 +50,14 @@ def ways_in(table: RoomTable, seat: int, *, buy_in: int) -> tuple[Way, ...]:
 
 
 def beforehand(ways: Sequence[Way]) -> str:
-    """For the lobby: the house's usual way in, where it takes waiting, and every other that one may choose instead."""
+    """For the lobby: the house's usual way in, if it means waiting, and every alternative."""
     if not ways or not ways[0].hands:
         return ""
     return " Or ".join((ways[0].words, *(one.words[:1].lower() + one.words[1:] for one in ways[1:])))
 
 
 def ways_back(table: RoomTable, seat: int) -> tuple[Way, ...]:
-    """Every way in which somebody who sits out, or waits, may come in from this seat, the house's usual one first."""
+    """Every way for a player who sits out or waits to come in from this seat, the house's usual one first."""
     found = []
     for how in _offered(table, seat):
         ahead = table.table.after_hand()
@@ -71,7 +71,7 @@ def ways_back(table: RoomTable, seat: int) -> tuple[Way, ...]:
 
 
 def as_it_stands(table: RoomTable, seat: int) -> Way:
-    """When a seat is dealt in by what its player has chosen."""
+    """When a seat will be dealt in by its player's choice."""
     return _way(table.table, seat, table.table.seats[seat].how)
 
 
@@ -85,7 +85,7 @@ def _offered(table: RoomTable, seat: int) -> Sequence[str | None]:
 
 
 def _different(ways: Iterable[Way]) -> tuple[Way, ...]:
-    """Ways that differ in nothing but the name are one."""
+    """Merge ways that differ only in name."""
     found: dict[tuple[int | None, int], Way] = {}
     for way in ways:
         found.setdefault((way.hands, way.cost), way)
@@ -149,6 +149,6 @@ def _words(how: str | None, hands: int | None, dealt: DealtIn, *, waits: int) ->
 
 
 def _paid(posts: Sequence[Post]) -> str:
-    """What is posted to come in: `$4`, or `$3 and $2 dead`."""
+    """The posts for coming in: `$4`, or `$3 and $2 dead`."""
     own = [post for post in posts if post.what not in (*_FORCED, "ante", BOMB_ANTE)]
     return " and ".join(format_money(post.amount) + ("" if post.live else " dead") for post in own)

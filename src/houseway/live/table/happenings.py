@@ -1,4 +1,4 @@
-"""What a room's table remembers and reports, as small structs: who sits where, which deck, what one command did."""
+"""What a room's table remembers and reports, as small structs: seats, decks, what one command did."""
 
 from msgspec import Struct
 
@@ -29,11 +29,11 @@ class PreparedDeck(Struct, frozen=True, omit_defaults=True):
     seals: dict[int, str] = {}
     """By seat: the seals of the nonces to be added."""
     nonces: dict[int, str] = {}
-    """By seat: the nonces with which it was dealt."""
+    """By seat: the nonces used for the deal."""
 
 
 class Happening(Struct, frozen=True):
-    """What one command did, for the log of the table."""
+    """What one command did, for the table's log."""
 
     number: int
     hand: int
@@ -49,7 +49,7 @@ class Happening(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """An accepted command: the entry for the journal, and what the table is told."""
+    """An accepted command: the entry for the journal, and what to tell the table."""
 
     entry: Entry
     happened: Happening

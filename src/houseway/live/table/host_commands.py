@@ -17,14 +17,14 @@ OVER: Final = "the night at this table is over"
 
 
 class GivenCommand(Struct, frozen=True):
-    """A command of a person, by the guest's id and the name at that time."""
+    """A person's command, with the guest's id and the name at that time."""
 
     guest: str
     name: str
 
 
 class AboutGuest(GivenCommand, frozen=True):
-    """A command that says what becomes of another guest."""
+    """A command about another guest."""
 
     whom: str
     whom_name: str
@@ -35,24 +35,24 @@ class Enter(GivenCommand, frozen=True, tag="enter"):
 
 
 class ChangeKey(GivenCommand, frozen=True, tag="key"):
-    """The link or the password is another one; those who are in stay in."""
+    """The link or password has changed; those inside stay."""
 
     key: int
     password: str = ""
 
 
 class Remove(AboutGuest, frozen=True, tag="remove"):
-    """A guest leaves the table with the chips, and may be kept from coming back."""
+    """A guest leaves the table with the chips, and may be barred."""
 
     bar: bool = False
 
 
 class KeepOut(AboutGuest, frozen=True, tag="keep out"):
-    """A guest leaves for good, and there is a new link: the link or password they know lets nobody in anymore."""
+    """A guest leaves for good, and the link or password they know stops working."""
 
 
 class Readmit(AboutGuest, frozen=True, tag="readmit"):
-    """A guest who was kept from coming back may come again."""
+    """A barred guest may come back."""
 
 
 class GiveChips(GivenCommand, frozen=True, tag="give"):
@@ -63,7 +63,7 @@ class GiveChips(GivenCommand, frozen=True, tag="give"):
 
 
 class KeepSeat(GivenCommand, frozen=True, tag="keep"):
-    """A free seat is kept for a guest, or for nobody anymore."""
+    """A free seat is held for a guest, or released."""
 
     seat: int
     whom: str = ""
@@ -78,7 +78,7 @@ class MovePlayer(GivenCommand, frozen=True, tag="place"):
 
 
 class SetBots(GivenCommand, frozen=True, tag="bots", omit_defaults=True):
-    """So many bots sit here from now on, and play so well; nothing is as well as before."""
+    """The number of bots from now on, and how well they play; an empty level changes nothing."""
 
     count: int
     level: str = ""
@@ -94,11 +94,11 @@ class SetPace(GivenCommand, frozen=True, tag="pace", omit_defaults=True):
 
 
 class HandOver(AboutGuest, frozen=True, tag="host"):
-    """Somebody else is the host from now on."""
+    """Another guest is the host from now on."""
 
 
 class EndNight(GivenCommand, frozen=True, tag="night"):
-    """Everybody's chips go back to the wallets, and the table is closed; by nobody where the floor closes it."""
+    """Everyone's chips go back to the wallets, and the table is closed; the guest is empty if the floor closes it."""
 
 
 class LastHand(GivenCommand, frozen=True, tag="last hand"):
@@ -114,7 +114,7 @@ class SetCoach(GivenCommand, frozen=True, tag="coach"):
 
 
 class SetBombPot(Struct, frozen=True, tag="bomb pot"):
-    """The next hand is a bomb pot, or is none after all."""
+    """The next hand is a bomb pot, or no longer is."""
 
     guest: str
     name: str
@@ -138,7 +138,7 @@ HostCommand: TypeAlias = (
 
 
 class KeptSeat(Struct, frozen=True):
-    """A seat that waits for a guest."""
+    """A seat held for a guest."""
 
     seat: int
     guest: str
@@ -146,7 +146,7 @@ class KeptSeat(Struct, frozen=True):
 
 
 class HostState(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a table remembers of its host's doings."""
+    """What a table remembers of its host's commands."""
 
     host: str = ""
     private: bool = False
@@ -160,10 +160,10 @@ class HostState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     between: float | None = None
     ended: bool = False
     ending: str = ""
-    """The guest at whose command the night ends after the hand, and their name."""
+    """The guest who ordered the night to end after the hand, and their name."""
     ending_name: str = ""
     seat: float | None = None
-    """For how many seconds an absent player's seat is kept, if not for the room's usual time."""
+    """How many seconds an absent player's seat is kept, if not the room's usual time."""
     lesson: bool = False
     """Whether it is a guided table: one learner among bots, without a clock, each hand dealt on request."""
     coach: bool | None = None
@@ -176,7 +176,7 @@ class HostState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the host lets each guest in and confirms each buy-in."""
 
     def admits(self, guest: str) -> bool:
-        """Whether a guest may look on and sit here: anybody at an open table, those with the key at a private one."""
+        """Whether a guest may watch and sit here: anyone at an open table, those with the key at a private one."""
         return not self.private or (guest not in self.barred and (guest == self.host or guest in self.entered))
 
 
@@ -184,7 +184,7 @@ NO_HOST: Final = HostState()
 
 
 def hosted_of(chosen: "TableSettings") -> HostState:
-    """A table on its first day."""
+    """The state of a new table."""
     return HostState(
         host=chosen.host,
         private=chosen.private,
@@ -201,7 +201,7 @@ def hosted_of(chosen: "TableSettings") -> HostState:
 
 
 def check_seat(hosted: HostState, guest: str, seat: int, *, bot: bool) -> HostState:
-    """Whether a guest may take a seat; what was kept for the guest is kept no longer."""
+    """Check that a guest may take a seat; a seat held for the guest is held no longer."""
     if bot:
         if any(one.seat == seat for one in hosted.kept):
             raise RefusedError(f"seat {seat} is held for someone")

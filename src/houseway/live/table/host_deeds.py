@@ -1,7 +1,7 @@
 """How a table carries out its host's commands.
 
-Whether a person may give a command is decided before it gets here; whether it can be carried out is decided here. Like
-the table, it is pure.
+Whether a person may give a command is decided elsewhere; whether it can be carried out is decided here. Like the table,
+it is pure.
 """
 
 from typing import Final, NamedTuple, Protocol
@@ -41,7 +41,7 @@ from houseway.referee.vocabulary import Event
 from houseway.store.rows import BANK, Transfer, wallet_of
 
 MOST_ENTERED: Final = 300
-"""How many guests a private table lets in over a night."""
+"""The most guests a private table lets in during a night."""
 
 
 class HostEffect(NamedTuple):
@@ -51,21 +51,21 @@ class HostEffect(NamedTuple):
     events: tuple[Event, ...] = ()
     wallets: dict[str, int] = {}  # noqa: RUF012 - never changed
     first: tuple[Transfer, ...] = ()
-    """What moves before everything else."""
+    """Transfers that come before all others."""
 
 
 class HostedTable(Protocol):
-    """The table, as its host's commands know it."""
+    """What the host's commands need of the table."""
 
     table: Table
     occupants: dict[int, Occupant]
     arriving: dict[str, ComeOver]
-    """By guest: who has come over from another table and takes the seat when the hand is over."""
+    """By guest: players who have come from another table and sit down when the hand is over."""
     hosted: HostState
     paused: str
-    """Who has paused it, by name."""
+    """The name of the person who paused it."""
     shown_to: frozenset[str]
-    """The guests who were dealt in last."""
+    """The guests dealt into the last hand."""
 
     @property
     def count(self) -> int:
@@ -76,23 +76,23 @@ class HostedTable(Protocol):
         """Whether a hand is being played."""
 
     def seat_of(self, guest: str) -> int | None:
-        """Where a guest sits."""
+        """A guest's seat."""
 
     def leave(self, seat: int) -> tuple[Event, ...]:
-        """A seat is given up."""
+        """Give up a seat."""
 
     def move(self, wanted: Move) -> tuple[Event, ...]:
         """A player changes seats."""
 
     def turn_back(self, guest: str) -> int:
-        """Who has come over is not waited for anymore. What they brought."""
+        """Stop expecting a player from another table; returns the chips they brought."""
 
     def check_not_coming(self, seat: int) -> None:
-        """Refuse a seat that is somebody's who has come over and does not sit there yet."""
+        """Refuse a seat that belongs to a player who is still arriving."""
 
 
 def carry_out(table: HostedTable, command: HostCommand) -> HostEffect:
-    """Do it, or a `RefusedError`; the table puts everything back that was touched by then."""
+    """Carry it out, or raise a `RefusedError`; then the table undoes everything."""
     hosted = table.hosted
     match command:
         case Enter(guest):
@@ -231,7 +231,7 @@ def _keep_seat(table: HostedTable, command: KeepSeat) -> HostState:
 
 
 def _last_hand(table: HostedTable, command: LastHand) -> HostEffect:
-    """A table that is paused goes on: the hand has to be played to its end."""
+    """End the night after this hand. A paused table goes on, because the hand must be finished."""
     hosted = table.hosted
     if command.on is bool(hosted.ending):
         raise RefusedError(
@@ -245,7 +245,7 @@ def _last_hand(table: HostedTable, command: LastHand) -> HostEffect:
 
 
 def _end(table: HostedTable) -> HostEffect:
-    """What waits in the middle is divided among those who were dealt in last, and everybody leaves with the chips."""
+    """Divide what is in the middle among the players dealt in last, and send everyone home with their chips."""
     events: list[Event] = []
     dealt = [seat for seat, one in table.occupants.items() if one.guest in table.shown_to]
     events += table.table.divide(dealt)
@@ -290,7 +290,7 @@ def _set_words(command: SetBots | SetPace | StartGame) -> str:
 
 
 def words_of(command: HostCommand, table: HostedTable) -> str:
-    """The line that the log has for everybody; nothing for what is only the host's."""
+    """The log's line for everyone; empty for what concerns only the host."""
     by = command.name
     match command:
         case Enter():

@@ -1,4 +1,4 @@
-"""How a table is run: settings from outside that may change while it runs."""
+"""Settings for running a table, which may change while it runs."""
 
 from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet

@@ -15,7 +15,7 @@ _states: msgspec.json.Decoder[RoomState] = msgspec.json.Decoder(RoomState)
 
 
 def read_state(snapshot: bytes, blinds: int) -> RoomState:
-    """What a snapshot holds, whichever version wrote it; `blinds` is how many the table's limit has."""
+    """The contents of a snapshot of either version; `blinds` is the number of blinds at the table's limit."""
     try:
         return _states.decode(snapshot)
     except msgspec.ValidationError:
@@ -26,7 +26,7 @@ def read_state(snapshot: bytes, blinds: int) -> RoomState:
 
 
 def facts_of(snapshot: bytes) -> Any:
-    """A snapshot for comparison, without what only 0.1.0 kept in this way."""
+    """A snapshot for comparison, without what only 0.1.0 stored in this way."""
     found = msgspec.json.decode(snapshot)
     if _is_early(found):
         found["table"].pop("passed", None)
@@ -38,7 +38,7 @@ def _is_early(found: Any) -> bool:
 
 
 def _todays(table: dict[str, Any], blinds: int) -> dict[str, Any]:
-    """With three blinds nobody knows where the middle one was; they follow the button, so that decides nothing."""
+    """With three blinds, nobody knows where the middle one was; they follow the button, so it does not matter."""
     known = (table["small_place"], table["big"])[max(0, _TWO_BLINDS - blinds) :]
     places = known if any(place is not None for place in known) and 0 < blinds <= _TWO_BLINDS else ()
     missed = tuple(range(blinds))

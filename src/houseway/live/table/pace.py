@@ -1,4 +1,4 @@
-"""How long things take in the room, in seconds. Nobody's chips or cards depend on any of it."""
+"""Durations in the room, in seconds. No chips or cards depend on them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ class PaceError(HousewayError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
-    """One way for a room to tick."""
+    """A set of durations for a room."""
 
     name: str
     act: float
@@ -32,10 +32,10 @@ class Pace:
     """The same for a hand without a showdown."""
     bot_least: float
     bot_most: float
-    """A bot's thinking time."""
+    """A bot's longest thinking time."""
     grace: float
     """How long the room waits for a player without a connection: enough to reload the page or change networks. After
-    that, their turn is played at once with a check or fold, and they sit out from the next hand on.
+    that, their turns are checked or folded at once, and they sit out from the next hand on.
     """
     away_gone: float
     """After this time the seat is free and the chips go back to the wallet; also for a player who sits out without
@@ -48,7 +48,7 @@ class Pace:
 
     @property
     def street(self) -> float:
-        """How long each street stands when a hand plays itself out: by how much time there is to look at a result."""
+        """How long each street stays when a hand plays itself out, scaled with the time for looking at a result."""
         return min(_STREET, self.between / 3)
 
 
@@ -85,7 +85,7 @@ SEAT_BOUNDS: Final = (60.0, 43_200.0)
 
 
 def checked_seconds(act: float | None, between: float | None, seat: float | None = None) -> None:
-    """Whether a table may have such a clock, such a pause between hands, and keep an absent player's seat so long."""
+    """Check a table's own clock, pause between hands, and time for keeping an absent player's seat."""
     for what, seconds, (least, most) in (
         ("the clock", act, ACT_BOUNDS),
         ("the pause between hands", between, BETWEEN_BOUNDS),
@@ -96,12 +96,12 @@ def checked_seconds(act: float | None, between: float | None, seat: float | None
 
 
 def lesson_pace(base: Pace) -> Pace:
-    """At a guided table nobody is hurried: there is no clock, and the learner says when the next hand is dealt."""
+    """The pace of a guided table: no clock, and the learner decides when the next hand is dealt."""
     return replace(base, name="lesson", act=inf, bank=0, bank_per_hand=0, between=0, between_folded=0, grace=120)
 
 
 def own_pace(base: Pace, act: float | None, between: float | None, seat: float | None = None) -> Pace:
-    """A table's own pace: the room's, with the clock, the pause and the patience that its host has set."""
+    """A table's own pace: the room's, with the clock, pause, and waiting time that its host has set."""
     found = base
     if act is not None:
         found = replace(found, name="own", act=act)

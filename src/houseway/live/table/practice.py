@@ -1,9 +1,9 @@
-"""Practice tables: in which hands the dealer errs, and how.
+"""Practice tables: chooses the hands in which the dealer errs, and how.
 
 Software makes no dealing mistakes. At a table that was opened for practice, and is marked as such everywhere, the
 dealer errs now and then so that people can learn what the house does about it. The deck's seed alone decides which
 error it is; the journal records it with the deal, and the referee makes it happen as soon as it can. To find an error
-that can happen at all, the hand is dealt and played quietly on a copy of the table, so this knows no game.
+that can happen at all, the hand is dealt and played quietly on a copy of the table, so this module knows no game.
 """
 
 import hashlib
@@ -21,44 +21,44 @@ from houseway.referee.view import may
 from houseway.referee.vocabulary import Action, MayBank, MayCall, MayCheck, MayPlay, MayWager
 
 ON_REPORT: Final = 10**9
-"""Once in so many hands is never: at such a table the dealer errs where it is reported, and not by itself."""
+"""Once in this many hands means never: at such a table, the dealer errs only where it is reported."""
 RATES: Final[Mapping[str, int]] = MappingProxyType(
     {"never": 0, "when reported": ON_REPORT, "1 in 20": 20, "1 in 5": 5, "every hand": 1}
 )
-"""How often the dealer errs, in words: once in so many hands."""
+"""How often the dealer errs: words, and once in how many hands."""
 DEALERS: Final = (
     "exposed", "flashed", "card off the table", "boxed card", "short", "extra", "last card face up", "premature flop",
     "premature turn", "premature river", "premature street", "flop with too many cards", "turn with too many cards",
     "no burn", "two burns",
 )  # fmt: skip
-"""What a dealer does wrong; the rest of what can be reported is the players' doing, or found out later."""
+"""The dealer's errors; everything else that can be reported is a player's doing, or is found out later."""
 _MOST_STEPS: Final = 60
 _MOST_TRIED: Final = 12
 
 
 def rate_words(one_in: int) -> str:
-    """How often the dealer errs at a table, in words; nothing where the dealer does not."""
+    """How often the dealer errs at a table, in words; empty if never."""
     if not one_in:
         return ""
     return next((words for words, each in RATES.items() if each == one_in), f"1 in {one_in}")
 
 
 class _Chance:
-    """Numbers that follow from a seed."""
+    """Random numbers from a seed."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
         self._count = 0
 
     def below(self, most: int) -> int:
-        """From 0 up to, and without, `most`."""
+        """From 0 to `most - 1`."""
         self._count += 1
         made = hashlib.sha256(f"houseway/practice/1\0{self._seed}\0{self._count}".encode()).digest()
         return int.from_bytes(made[:8], "big") % most
 
 
 def mishaps_of(table: RoomTable, nonces: Mapping[int, str] | None = None) -> tuple[Report, ...]:
-    """What the dealer will do wrong in the next hand: one thing, or nothing."""
+    """The dealer's errors in the next hand: one, or none."""
     seed, cards = table.next_deck(nonces)
     if table.practice in (0, ON_REPORT) or not cards:
         return ()
@@ -72,7 +72,7 @@ def mishaps_of(table: RoomTable, nonces: Mapping[int, str] | None = None) -> tup
 
 
 def _candidates(table: RoomTable, chance: _Chance) -> Iterator[Report]:
-    """Errors in an order that the seed decides, each to some seat and card where it takes them."""
+    """Errors in an order given by the seed, each with a seat and a card if it needs them."""
     kinds, seats = [name for name in DEALERS if name in MISHAPS], table.ready()
     for _ in range(min(_MOST_TRIED, len(kinds))):
         kind = MISHAPS[kinds.pop(chance.below(len(kinds)))]
@@ -81,7 +81,7 @@ def _candidates(table: RoomTable, chance: _Chance) -> Iterator[Report]:
 
 
 def _happens(table: RoomTable, cards: tuple[int, ...], report: Report) -> bool:
-    """Whether an error comes about in a hand in which everybody checks and calls."""
+    """Whether an error comes about in a hand where everyone checks and calls."""
     trial = restore(table.rules, table.offer.game, table_state(table.table))
     try:
         hand = trial.deal(cards, mishaps=(report,))
@@ -98,7 +98,7 @@ def _happens(table: RoomTable, cards: tuple[int, ...], report: Report) -> bool:
 
 
 def _quietly(hand: Hand, seat: int) -> Action | None:
-    """What somebody does who wants to see the hand through, for as little as may be."""
+    """The cheapest action of a player who wants to see the hand through."""
     view = hand.view(seat)
     if (priced := may(view.options, MayBank) or may(view.options, MayWager)) is not None:
         return priced.take(priced.least)

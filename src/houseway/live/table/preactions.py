@@ -1,6 +1,6 @@
 """Pre-actions: what a player has chosen before their turn, and whether it still fits.
 
-A pre-action is the player's own note. Nobody else learns of it, and it never does more than an option allows.
+A pre-action is the player's own note. Nobody else sees it, and it never does more than an option allows.
 """
 
 from collections.abc import Mapping
@@ -20,12 +20,12 @@ _MEANT: Final[Mapping[str, tuple[type[Option], ...]]] = MappingProxyType(
         "fold": (MayFold,),
     }
 )
-"""The options that a note takes, the first of them that is open."""
+"""The options that a note stands for; the first open one is taken."""
 PRE_ACTIONS: Final = tuple(_MEANT)
 
 
 def pre_action(view: HandView, said: str) -> Action | None:
-    """The action that a note comes to now; None when it no longer fits, and the player decides."""
+    """The action that a note means now; None if it no longer fits and the player must decide."""
     for kind in _MEANT.get(said, ()):
         if (option := may(view.options, kind)) is not None:
             return option.take()
@@ -33,7 +33,7 @@ def pre_action(view: HandView, said: str) -> Action | None:
 
 
 def pre_options(view: HandView | None, seat: int | None) -> tuple[str, ...]:
-    """What a seat may say beforehand now: while the hand goes on, it is in, and it is not its turn."""
+    """What a seat may choose in advance: while the hand goes on, it is in, and it is not its turn."""
     if view is None or seat is None or view.over or view.actor == seat or isinstance(view.play, BankedView | PanView):
         return ()
     mine = next((one for one in view.seats if one.seat == seat), None)

@@ -1,8 +1,8 @@
-"""Tables restored from the journal: the last snapshot, and the commands since then carried out again.
+"""Restores tables from the journal: the last snapshot, then the commands since.
 
-If a chip or a card comes out differently from what was written, the journal is right. A hand in progress then cannot go
-on: it is void, every chip goes back to where it was before the deal, and the table continues. That happens when a newer
-Houseway plays by other rules. Words may differ. The audit is strict.
+If a chip or a card comes out differently, the journal is right. A hand in progress then cannot go on: it is void, every
+chip goes back to where it was before the deal, and the table continues. That happens when a newer Houseway plays by
+other rules. Words may differ. The audit is strict.
 
 Between the hands of an earlier version, only chips count: whatever that version wrote differently, or allowed although
 this one does not, is ignored if it moved no chip.
@@ -43,34 +43,34 @@ from houseway.store.ledger import Chips
 from houseway.store.rows import Entry, Latest, ReplayedEntry, TableRow, Transfer, at_table, collection_of, pot_of
 
 VOIDED: Final = "this version of Houseway would not play the hand as the version that dealt it did"
-"""Why a hand is void that cannot be gone on with."""
+"""Why a hand is void that cannot be continued."""
 FIRST: Final = "0.1.0"
-"""The version that did not write down which one it was."""
+"""The version that did not record its number."""
 
 
 class RestoredTable(NamedTuple):
-    """A table as it was when the room stopped, and what the journal must have before the table goes on."""
+    """A table as it was when the room stopped, and what to journal before it goes on."""
 
     table: RoomTable
     owed: tuple[RoomCommand, ...] = ()
     otherwise: str = ""
-    """What came out otherwise than it was written, if a hand is void for that."""
+    """What came out differently from the journal, if a hand is void because of it."""
 
 
 def house_of(row: TableRow) -> House:
-    """The house a table belongs to, by the rule book that was kept with the table."""
+    """A table's house, by the rule book stored with the table."""
     if row.whole:
         return read_whole(row.whole)
     return read_book(row.rulebook, file=f"{row.house}.toml", source=row.house) if row.rulebook else house(row.house)
 
 
 def offer_of(row: TableRow, known: House | None = None) -> Offer:
-    """What is played at a table, with what was set for it; `known` is its house, where that is at hand."""
+    """What is played at a table, with its own settings; `known` is its house, if at hand."""
     return set_offer(known or house_of(row), row.game, row.limit, chosen_of(row.settings))
 
 
 def new_table(row: TableRow, offer: Offer | None = None) -> RoomTable:
-    """A table as it was on its first day."""
+    """A table as it was when new."""
     hosted = hosted_of(chosen_of(row.settings))
     table = RoomTable(row.id, offer or offer_of(row), seats=row.seats, hosted=hosted)
     table.program = row.program
@@ -78,7 +78,7 @@ def new_table(row: TableRow, offer: Offer | None = None) -> RoomTable:
 
 
 def bring_back(row: TableRow, latest: Latest, offer: Offer | None = None) -> RoomTable:
-    """A table as it was when the room stopped: same deck, same decision; raises where it comes out otherwise."""
+    """A table as it was when the room stopped: same deck, same decision. Raises if it comes out differently."""
     table, done, wrong = _replayed(row, latest, offer, latest.entries)
     if wrong:
         raise _otherwise(row, latest.entries[done])
@@ -86,7 +86,9 @@ def bring_back(row: TableRow, latest: Latest, offer: Offer | None = None) -> Roo
 
 
 def take_on(row: TableRow, latest: Latest, offer: Offer | None = None, *, program: str = __version__) -> RestoredTable:
-    """The same for the room that goes on with it: a hand that comes out otherwise is void, and who goes on is said."""
+    """The same for the room that continues it: a hand that comes out differently is void, and the new version is
+    recorded.
+    """
     offer = offer or offer_of(row)
     table, done, wrong = _replayed(row, latest, offer, latest.entries, program)
     if not wrong:
@@ -105,10 +107,11 @@ def take_on(row: TableRow, latest: Latest, offer: Offer | None = None, *, progra
 
 
 def _beside(table: RoomTable, entries: Iterable[Entry], *, adrift: bool = False) -> None:
-    """What was done at a table while a hand was played, but not in it, stands though the hand is void.
+    """Keep what was done at a table during a void hand but not in it.
 
-    Somebody came over, the host let somebody in. Calls for the floor are answered by the void. What cannot be done
-    here and has moved no chip is passed over; at a table that is `adrift` until it is kept again, everything is.
+    Someone came from another table, or the host let someone in. Calls for the floor are answered by the void. What
+    cannot be done here and moved no chip is skipped; at a table that is `adrift`, so is everything until its next
+    snapshot.
     """
     for entry in entries:
         command = decode(entry.body)
@@ -123,16 +126,16 @@ def _beside(table: RoomTable, entries: Iterable[Entry], *, adrift: bool = False)
 
 
 def _otherwise(row: TableRow, entry: Entry) -> InvariantError:
-    """Said in logs, so no card is named; the audit says what is wrong."""
+    """This goes to logs, so it names no card; the audit says what is wrong."""
     return InvariantError(f"entry {entry.number} of table {row.id} does not replay as it was written")
 
 
 def _replayed(
     row: TableRow, latest: Latest, offer: Offer | None, entries: list[Entry], program: str = __version__
 ) -> tuple[RoomTable, int, str]:
-    """The table after these entries, or up to the one that comes out otherwise: how many went well, and what is wrong.
+    """The table after these entries, or up to the first that differs: how many went well, and what is wrong.
 
-    A table that has gone wrong is of no more use.
+    A table on which one went wrong must not be used.
     """
     table = new_table(row, offer)
     if latest.snapshot is not None:
@@ -151,7 +154,7 @@ def _replayed(
 
 
 def _carried_out(table: RoomTable, command: RoomCommand, written: Entry) -> tuple[Entry | None, str]:
-    """An entry as it comes out here, and what is otherwise; none where it is refused that has moved no chip."""
+    """An entry as it comes out here, and how it differs; None if it is refused but moved no chip."""
     try:
         made = table.submit(command, at=written.at).entry
     except HousewayError as refused:
@@ -164,7 +167,7 @@ def _carried_out(table: RoomTable, command: RoomCommand, written: Entry) -> tupl
 
 
 def _stands_aside(command: RoomCommand, written: Entry, made: Entry | None) -> bool:
-    """Whether what an earlier version did otherwise is no part of a hand, and has moved no chip otherwise."""
+    """Whether what an earlier version did differently is not part of a hand and moved the same chips."""
     if isinstance(command, DealHand | Act | MakeReport) or written.hand_row is not None:
         return False
     return not written.transfers if made is None else written.transfers == made.transfers
@@ -185,28 +188,28 @@ def chips_after(table: str, chips: Chips, transfers: Iterable[Transfer]) -> Chip
 
 
 def version(program: str) -> str:
-    """The version of Houseway that wrote something: the first one did not say so."""
+    """The version of Houseway that wrote something; the first one did not record it."""
     return program or FIRST
 
 
 def written_by(program: str) -> str:
-    """Who wrote something, in words."""
+    """The version that wrote something, in words."""
     return f"written by Houseway {version(program)}"
 
 
 def hosted_kept(row: TableRow, latest: Latest) -> HostState:
-    """What a table that is closed remembers of its host's doings; the night ends with a snapshot."""
+    """What a closed table remembers of its host's commands; the night ends with a snapshot."""
     kept = None if latest.snapshot is None else kept_hosted(latest.snapshot)
     return kept or hosted_of(chosen_of(row.settings))
 
 
 def replay(row: TableRow, entries: Iterable[Entry], start: Entry | None = None) -> Iterator[ReplayedEntry]:
-    """A table's whole journal carried out again from its first day, entry by entry, as each ought to be.
+    """Replay a table's whole journal from its first day, entry by entry, as each should be.
 
-    `start` is an entry with a snapshot to begin after, where what was before it is not at hand.
+    `start` is an entry with a snapshot to begin after, if earlier ones are not at hand.
 
-    Of what an earlier program did, and what comes out otherwise here, the entries are handed on as they were written,
-    each with what is wrong (`lost`): a hand until it is void or over, anything else by itself.
+    If an entry of an earlier version comes out differently here, entries are yielded as written, with the problem in
+    `lost`: a hand until it is void or over, anything else by itself.
     """
     table = new_table(row)
     if start is not None and start.snapshot is not None:
@@ -217,7 +220,7 @@ def replay(row: TableRow, entries: Iterable[Entry], start: Entry | None = None) 
         program, command = table.program, decode(written.body)
         if lost and isinstance(command, VoidHand | CloseOut):
             table.number, lost = written.number - 1, ""
-            if isinstance(command, CloseOut):  # it goes by the ledger alone
+            if isinstance(command, CloseOut):  # it uses only the ledger
                 table.table.hands_dealt = written.hand
         if not lost:
             made, wrong = _again(table, command, written)
@@ -225,7 +228,7 @@ def replay(row: TableRow, entries: Iterable[Entry], start: Entry | None = None) 
                 table.number = written.number
                 during.append(written)
                 kept = _kept(written) if program != __version__ else None
-                if kept is not None:  # it is what the next program has gone on from, so it is gone on from here
+                if kept is not None:  # the next version continued from it, so do the same here
                     _load(table, kept, written)
                 rested = kept or (made.snapshot if made is not None else None)
                 if rested is not None:
@@ -241,7 +244,7 @@ def replay(row: TableRow, entries: Iterable[Entry], start: Entry | None = None) 
             _beside(table, during)
         _beside(table, [written], adrift=True)
         kept = _kept(written)
-        if kept is not None:  # it was played to its end, and so it stays
+        if kept is not None:  # it was played to its end, and stays that way
             _load(table, kept, written)
             resting, during = kept, []
         yield ReplayedEntry(entry=written, resting=None, program=program, lost=lost)
@@ -249,19 +252,19 @@ def replay(row: TableRow, entries: Iterable[Entry], start: Entry | None = None) 
 
 
 def _load(table: RoomTable, snapshot: bytes, written: Entry) -> None:
-    """The table as it was kept; who goes on with it is known from the entries."""
+    """Load a stored table; the entries say which version continues it."""
     program = table.program
     table.load(snapshot, written.number)
     table.program = program
 
 
 def _kept(written: Entry) -> bytes | None:
-    """The snapshot that an entry has here."""
+    """The snapshot of an entry, as this version reads it."""
     return None if written.snapshot is None or is_archived(written.snapshot) else written.snapshot
 
 
 def _again(table: RoomTable, command: RoomCommand, written: Entry) -> tuple[Entry | None, str]:
-    """An entry as it ought to be, or why an earlier program's cannot be done again."""
+    """An entry as it should be, or why an entry of an earlier version cannot be repeated."""
     if table.program == __version__:
         return _with_snapshot(table.submit(command, at=written.at).entry, table), ""
     try:
@@ -272,5 +275,5 @@ def _again(table: RoomTable, command: RoomCommand, written: Entry) -> tuple[Entr
 
 
 def _with_snapshot(entry: Entry, table: RoomTable) -> Entry:
-    """An entry has a snapshot wherever the journal may."""
+    """Add a snapshot wherever the journal may have one."""
     return entry if table.playing else replace(entry, snapshot=table.snapshot())

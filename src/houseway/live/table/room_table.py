@@ -2,7 +2,7 @@
 
 It is pure, like the referee: time and seeds come in with the commands, so that replaying the journal gives the same
 bytes. `submit` is the only way in. A refused command changes nothing, and neither does one that breaks the referee. It
-never waits, sends or writes anything.
+never waits, sends, or writes.
 """
 
 from collections import deque
@@ -85,7 +85,7 @@ _SNAPSHOT_EVERY: Final = 40
 
 _TABLE_FIELDS: Final = (
     *(name for name in TableState.__struct_fields__ if name not in ("count", "seats", "passed")),
-    "_before",  # how it stood before the deal, for a hand that is void
+    "_before",  # the table before the deal, in case the hand is void
 )
 
 
@@ -94,7 +94,7 @@ _states = Encoder()
 
 
 class _Resting(NamedTuple):
-    """What stays as it is while a hand is played: seats, who has them, and what the table remembers."""
+    """Parts of the table that do not change during a hand: seats, their players, and what the table remembers."""
 
     fields: dict[str, object]
     seats: dict[int, referee_seating.Seat]
@@ -103,7 +103,7 @@ class _Resting(NamedTuple):
 
 
 class Ruler(NamedTuple):
-    """Who has made a ruling, in words, and in which hand."""
+    """The person who made a ruling, in words, and in which hand."""
 
     hand: int
     words: str
@@ -134,7 +134,7 @@ class _Checkpoint(NamedTuple):
     lost_vote: Vote | None
 
     def asked_for(self, command: MakeReport) -> bool:
-        """Whether the players were asked about a ruling, and have agreed."""
+        """Whether the players were asked about a ruling and have agreed."""
         return self.vote is not None and self.vote.passed and self.vote.asked.guest == command.guest
 
 
@@ -146,28 +146,28 @@ class RoomTable:
         self.offer: Final = offer
         self.rules: Final = offer.rules
         self.pack: Final[Deck] = find_deck(offer.rules.deck or offer.game.deck)
-        """The pack that hands are dealt from."""
+        """The pack for dealing."""
         self.table = Table(offer.rules, offer.game, seats=seats)
         self.occupants: dict[int, Occupant] = {}
         self.next: PreparedDeck | None = None
-        """The deck of the next hand, once it is settled."""
+        """The next hand's deck, once it is settled."""
         self.current: PreparedDeck | None = None
         """The deck of `hand`."""
         self.last: DeckSeed | None = None
         self.hand: Hand | None = None
         self.names: dict[int, str] = {}
-        """The guests who were dealt into `hand`, by seat."""
+        """By seat: the guests dealt into `hand`."""
         self.dealt: dict[str, int] = {}
         """The same by guest: who may see which hidden cards of `hand`, wherever they sit now."""
         self.shown_to: frozenset[str] = frozenset()
-        """The guests who were dealt into the hand of `last`: its seed gives every card away."""
+        """The guests dealt into the hand of `last`, whose seed gives away every card."""
         self.started_at = 0.0
         self.calls: dict[int, FloorCall] = {}
         """Open calls for the floor, by the number of their entry."""
         self.vote: Vote | None = None
-        """The players' vote before a person who is dealt in rules on the hand."""
+        """The players' vote on a ruling by a person who is dealt in."""
         self.outvoted: frozenset[str] = frozenset()
-        """The guests who lost a vote in this hand: they cannot ask again in it."""
+        """Guests who lost a vote in this hand and cannot ask again in it."""
         self.lost_vote: Vote | None = None
         """A lost vote, until the floor has been called."""
         self.ruled = Ruler(0, "")
@@ -191,7 +191,7 @@ class RoomTable:
         self.number = 0
         """The number of the last entry."""
         self._shuffled: tuple[str, FairDeck] | None = None
-        """The last seed requested, and the deck that it makes."""
+        """The last seed used, and its deck."""
         self._resting: _Resting | None = None
         self._chips: Chips | None = None
         self._undealt: _Checkpoint | None = None
@@ -204,7 +204,7 @@ class RoomTable:
         """The number of the last entry with a snapshot."""
         self.recent: deque[Happening] = deque(maxlen=_RECENT_ENTRIES)
 
-    # what stands
+    # current state
 
     @property
     def count(self) -> int:
@@ -218,20 +218,20 @@ class RoomTable:
 
     @property
     def number_of_hand(self) -> int:
-        """Of the current or last hand; 0 before the first."""
+        """The current or last hand; 0 before the first."""
         return self.table.hands_dealt
 
     @property
     def turn(self) -> int:
-        """Which decision of the hand is next, from 0."""
+        """The number of the next decision in the hand, from 0."""
         return 0 if self.hand is None else len(self.hand.actions)
 
     def seat_of(self, guest: str) -> int | None:
-        """Where a guest sits."""
+        """A guest's seat."""
         return next((seat for seat, one in self.occupants.items() if one.guest == guest), None)
 
     def free_seats(self) -> list[int]:
-        """Seats that nobody has."""
+        """Free seats."""
         taken = self.occupants.keys() | {one.seat for one in self.arriving.values()}
         return [seat for seat in range(1, self.count + 1) if seat not in taken]
 
@@ -240,18 +240,18 @@ class RoomTable:
         return self.table.ready
 
     def claims(self, seat: int) -> bool:
-        """Whether a seat has a part in a pot that an earlier hand left: who leaves for good gives it up (CX-113)."""
+        """Whether a seat has a part in a pot that an earlier hand left, which leaving gives up (CX-113)."""
         carry = self.table.carry
         return carry is not None and carry.holds(seat)
 
     def stack_of(self, seat: int) -> int:
-        """What lies before a seat now."""
+        """The chips in front of a seat now."""
         if self.playing and self.hand is not None and seat in self.hand.seats:
             return self.hand.stacks[self.hand.seats.index(seat)]
         return self.table.seats[seat].stack
 
     def has_chips(self, seat: int) -> bool:
-        """Whether a seat has chips here, before it or in the hand that is being played."""
+        """Whether a seat has chips here, in front of it or in the current hand."""
         hand = self.hand
         return self.stack_of(seat) > 0 or (self.playing and hand is not None and seat in hand.seats)
 
@@ -270,10 +270,10 @@ class RoomTable:
         stacks |= {one.guest: one.cents for one in self.arriving.values()}
         return Chips(stacks=stacks, pot=table.carried, collected=table.collected)
 
-    # what is done
+    # commands
 
     def submit(self, command: RoomCommand, *, at: float) -> Outcome:
-        """Carry out a command: what it did, or an error and everything as it was."""
+        """Carry out a command: returns what it did, or raises an error with everything unchanged."""
         if self.closed:
             raise RefusedError(f"this table is closed: {self.closed}")
         if self.frozen and not isinstance(command, VoidHand | CloseOut | Upgraded):
@@ -321,7 +321,7 @@ class RoomTable:
         return Outcome(entry, happened, over, self.calls is not kept.calls)
 
     def _note(self, command: RoomCommand, kept: _Checkpoint, by: str) -> str:
-        """What the log says of a command besides its events."""
+        """What the log says about a command besides its events."""
         if isinstance(command, _HOSTS):
             return host_deeds.words_of(command, self)
         if isinstance(command, _VOTES):
@@ -334,11 +334,11 @@ class RoomTable:
         return ""
 
     def role_of(self, command: MakeReport | VoidHand | CloseOut | AskVote) -> str:
-        """Who runs the table gives a command: the name, and whether it is the host or the floor."""
+        """The name of the person who gives a command, and whether they are host or floor."""
         return f"{command.name} ({'host' if command.guest == self.hosted.host else 'floor'})" if command.guest else ""
 
     def _ruler(self, command: MakeReport | VoidHand | CloseOut, kept: _Checkpoint) -> str:
-        """Who has ruled, as the log has it; kept for the notice."""
+        """Who made the ruling, in the log's words; kept for the notice."""
         by = self.role_of(command)
         if isinstance(command, MakeReport) and by:
             agreed = votes.agreed_words(kept.vote) if kept.asked_for(command) else ""
@@ -347,23 +347,22 @@ class RoomTable:
         return by
 
     def _called(self, kept: _Checkpoint, guest: str) -> str:
-        """What a guest was called before a command."""
         return next((one.name for one in kept.resting.occupants.values() if one.guest == guest), "Somebody")
 
     def _lying(self) -> tuple[list[int], int, int] | None:
-        """Where the chips of the hand that is being played lie, for comparison: half of all acts move none."""
+        """The chips of the current hand, for comparison: half of all acts move none."""
         hand = self.hand
         return None if hand is None or hand.over else (hand.stacks[:], hand.pot, hand.collected)
 
     def _moved(self, command: RoomCommand, before: Chips) -> tuple[Chips, tuple[Transfer, ...]]:
-        """Where the chips are after a command, and how they came there."""
+        """The chips after a command, and the transfers that moved them."""
         after = self.chips()
         words = CARRIED if isinstance(command, GoOver | ComeOver) else ""
         transfers = transfers_of(self.id, before, after, wallets=self._wallets(command, before, after), words=words)
         return after, (*self._first, *transfers) if isinstance(command, _HOSTS) else transfers
 
     def _carry_out(self, command: RoomCommand, at: float) -> tuple[tuple[Event, ...], bool]:
-        if isinstance(command, Act):  # nearly all of them
+        if isinstance(command, Act):  # nearly all commands
             return self._act(command.seat, command.action)
         match command:
             case TakeSeat():
@@ -398,7 +397,7 @@ class RoomTable:
     def _standing(
         self, command: Freeze | Broke | Pause | VoidHand | CloseOut | Upgraded | HostCommand
     ) -> tuple[Event, ...]:
-        """What makes the table stand still, what makes it go on, and what its host has to say."""
+        """Stop the table, resume it, or carry out its host's commands."""
         match command:
             case VoidHand():
                 return self._void(command)
@@ -430,13 +429,13 @@ class RoomTable:
         return tuple(self.table.apply(wanted))
 
     def leave(self, seat: int) -> tuple[Event, ...]:
-        """A seat is given up; part of a command."""
+        """Give up a seat, as part of a command."""
         events = self.table.apply(Leave(seat))
         del self.occupants[seat]
         return tuple(events)
 
     def move(self, wanted: Move) -> tuple[Event, ...]:
-        """A player changes seats; part of a command."""
+        """Move a player, as part of a command."""
         self.check_not_coming(wanted.to)
         for one in self.hosted.kept:
             if one.seat == wanted.to:
@@ -446,13 +445,13 @@ class RoomTable:
         return tuple(events)
 
     def check_not_coming(self, seat: int) -> None:
-        """Refuse a seat that is somebody's who has come over and does not sit there yet."""
+        """Refuse a seat that belongs to a player who is still arriving."""
         for one in self.arriving.values():
             if one.seat == seat:
                 raise RefusedError(f"seat {seat} is {one.name}'s, who has moved here from another table")
 
     def _carry_over(self, command: GoOver | ComeOver | SettleIn | TurnBack) -> tuple[Event, ...]:
-        """Somebody changes tables with the whole stack. Of what lies in the pot here nothing goes along."""
+        """Move someone between tables with the whole stack. Chips in the pot here stay."""
         match command:
             case GoOver(guest, seat):
                 if self.seat_of(guest) != seat:
@@ -483,7 +482,7 @@ class RoomTable:
         return tuple(events)
 
     def turn_back(self, guest: str) -> int:
-        """Who has come over is not waited for anymore; part of a command. What they brought."""
+        """Stop expecting a player from another table, as part of a command; returns the chips they brought."""
         cents = self.arriving[guest].cents
         self.arriving = {one: other for one, other in self.arriving.items() if one != guest}
         return cents
@@ -527,31 +526,30 @@ class RoomTable:
         self.next = PreparedDeck(seed, commitment, root, seals)
 
     def next_deck(self, nonces: Mapping[int, str] | None = None) -> tuple[str, tuple[Card, ...]]:
-        """The seed of the next hand's deck and the cards as they will be dealt; nothing before it is settled."""
+        """The seed of the next hand's deck, and the cards in dealing order; empty before it is settled."""
         return ("", ()) if self.next is None else (self.next.seed, self._dealt(self.next, nonces or {}))
 
     def _dealt(self, deck: PreparedDeck, nonces: Mapping[int, str]) -> tuple[Card, ...]:
-        """The room's deck, reordered by the players' nonces where there are any."""
+        """The room's deck, reordered by the players' nonces if there are any."""
         cards = self._cards_of(deck.seed)[0]
         if not nonces:
             return cards
         return tuple([cards[at] for at in dealt_order(deck.commitment, deck.root, nonces, len(cards))])
 
     def opened(self, nonces: Mapping[int, str]) -> dict[int, str]:
-        """Those of the nonces, by seat, that open a seal of the next deck."""
+        """By seat: those of the nonces that open a seal of the next deck."""
         seals = {} if self.next is None else self.next.seals
         return {seat: nonce for seat, nonce in sorted(nonces.items()) if seals.get(seat) == seal_of(nonce)}
 
     def root_of(self, seed: str) -> str:
-        """What every card of the deck that a seed makes can be proved against."""
+        """The root that proves every card of a seed's deck."""
         return self._fair(seed).root
 
     def commitment_of(self, seed: str) -> str:
-        """What may be shown of the deck that a seed makes."""
+        """The public commitment to a seed's deck."""
         return self._cards_of(seed)[1]
 
     def _cards_of(self, seed: str) -> tuple[tuple[Card, ...], str]:
-        """The deck that a seed makes, and its commitment."""
         fair = self._fair(seed)
         return fair.cards, fair.commitment
 
@@ -589,11 +587,11 @@ class RoomTable:
             raise RefusedError(f"it is not seat {seat}'s turn: seat {hand.actor} must act")
         try:
             return self._settled(tuple(hand.act(action)))
-        except RefusedError as refused:  # what would be legal is the actor's to know: it may name cards
+        except RefusedError as refused:  # only the actor may read what would be legal, because it may name cards
             raise RefusedError(refused.problem, clause=refused.clause) from None
 
     def _report(self, report: Report, answers: Collection[int] | None) -> tuple[tuple[Event, ...], bool]:
-        """Something went wrong: the house rules on it, and who called for the floor about it has been answered."""
+        """Something went wrong: the house rules on it, and calls for the floor about it are answered."""
         hand = self.hand
         if hand is None or not self.playing:
             raise RefusedError("no hand is in progress: report what went wrong while it is being played")
@@ -605,7 +603,7 @@ class RoomTable:
         return self._settled(tuple(hand.events[before:]))
 
     def _void(self, command: VoidHand) -> tuple[Event, ...]:
-        """As it was before the deal; the number of the hand is used up, and so is its deck."""
+        """Return to the state before the deal; the hand's number and deck are used up."""
         if not self.playing and not self.frozen and command.held is None:
             raise RefusedError("no hand is in progress: there is nothing to void")
         number = command.hand or (self.number_of_hand if self.playing else 0)
@@ -624,7 +622,7 @@ class RoomTable:
         return (VoidDeclared(number, command.name, command.why),)
 
     def before_deal(self) -> Chips:
-        """Where the chips were when the hand that is being played was dealt; where they are now between hands."""
+        """The chips when the current hand was dealt; between hands, the chips now."""
         if not self.playing or self._undealt is None:
             return self.chips()
         resting = self._undealt.resting
@@ -634,11 +632,11 @@ class RoomTable:
         return Chips(stacks=coming | stacks, pot=pot, collected=collected)
 
     def _close_out(self, command: CloseOut) -> tuple[Event, ...]:
-        """Nobody sits here anymore, and nothing lies here; what was wrong with the table does not matter."""
+        """Empty the table of players and chips, whatever was wrong with it."""
         held, back = command.held, command.back
         fees = sum(back.values()) - sum(held.stacks.values()) - held.pot
         if not 0 <= fees <= held.collected or min(back.values(), default=0) < 0:
-            raise RefusedError("what goes back to the wallets is not what lies at the table")
+            raise RefusedError("the chips returned to the wallets are not those at the table")
         old = self.table
         self.table = Table(self.rules, self.offer.game, seats=old.count)
         self.table.hands_dealt, self.table.voids = old.hands_dealt, old.voids
@@ -665,7 +663,9 @@ class RoomTable:
         self.calls = {**self.calls, number: call}
 
     def _vote(self, command: VoteCommand) -> None:
-        """Who was not agreed with asks no more in this hand, and the floor is called unless it was taken back."""
+        """Handle a vote. After a failed one, its asker asks no more in this hand, and the floor is called unless it was
+        withdrawn.
+        """
         vote = self.vote
         self.vote, failed = votes.vote_after(self, command)
         if vote is None or self.vote is not None:
@@ -681,7 +681,7 @@ class RoomTable:
         return self.hand
 
     def _settled(self, events: tuple[Event, ...]) -> tuple[tuple[Event, ...], bool]:
-        """When the hand is over, the chips go back to the seats and the deck's seed is public."""
+        """When the hand is over, return the chips to the seats and publish the deck's seed."""
         if self.hand is None or not self.hand.over:
             return events, False
         self.table.events.clear()
@@ -708,16 +708,16 @@ class RoomTable:
             case TurnBack(guest):
                 return {guest: -before.stacks[guest]}
             case Do(Leave()) | GoOver():
-                gone = before.stacks.keys() - after.stacks.keys()  # who has just come over has no seat yet, but stays
+                gone = before.stacks.keys() - after.stacks.keys()  # a player still arriving has no seat, but stays
                 return {guest: -before.stacks[guest] for guest in gone if before.stacks[guest]}
             case CloseOut():
                 return {guest: -cents for guest, cents in command.back.items() if cents}
         return self._brought if isinstance(command, _HOSTS) else {}
 
-    # what is kept
+    # saving and loading
 
     def _keep(self) -> _Checkpoint:
-        """Everything that a failing command must not have changed."""
+        """Save everything that a failing command must not change."""
         hand = self.table.hand
         return _Checkpoint(
             self._rest(), None if hand is None else hand.copy(), self.next, self.current, self.last, self.hand,
@@ -755,7 +755,7 @@ class RoomTable:
         self.vote, self.outvoted, self.lost_vote = kept.vote, kept.outvoted, kept.lost_vote
 
     def _remember(self, happened: Happening) -> None:
-        """Keep what was done in this hand and the one before it."""
+        """Remember what was done in this hand and the one before it."""
         self.recent.append(happened)
         while self.recent and self.recent[0].hand < self.number_of_hand - 1:
             self.recent.popleft()
@@ -787,7 +787,7 @@ class RoomTable:
         return self.snapshot()
 
     def snapshot(self) -> bytes:
-        """The table as data, between hands only."""
+        """The table as data; only between hands."""
         return _states.encode(
             RoomState(
                 table=table_state(self.table), occupants=self.occupants, next=self.next, last=self.last,
@@ -799,7 +799,7 @@ class RoomTable:
         )  # fmt: skip
 
     def load(self, snapshot: bytes, number: int) -> None:
-        """Become the table that a snapshot was taken of."""
+        """Become the table in a snapshot."""
         state = read_state(snapshot, len(self.rules.limit.blinds))
         self.table = restore(self.rules, self.offer.game, state.table)
         self.occupants, self.next, self.last = dict(state.occupants), state.next, state.last
@@ -814,24 +814,24 @@ class RoomTable:
 
 
 def kept_hosted(snapshot: bytes) -> HostState | None:
-    """What a snapshot has of the host's doings."""
+    """The host's state in a snapshot."""
     return read_state(snapshot, 0).hosted
 
 
 def _held(command: RoomCommand) -> Chips | None:
-    """Where the ledger has the chips, where a command says so."""
+    """Where the ledger has the chips, if a command says so."""
     return command.held if isinstance(command, VoidHand | CloseOut) else None
 
 
 def _settles(command: RoomCommand) -> bool:
-    """Whether the table is kept after a command, so that nobody need play again what went before."""
+    """Whether to take a snapshot after a command, so that nobody needs to replay what came before."""
     return isinstance(command, VoidHand | CloseOut | EndNight) or (
         isinstance(command, Upgraded) and not command.evidence
     )
 
 
 def _hand_file(hand: Hand, names: dict[int, str], deck: PreparedDeck) -> str:
-    """The hand as a file; nothing where a game has no hand files."""
+    """The hand as a file; empty if the game has no hand files."""
     try:
         return format_record(
             record_of(

@@ -1,7 +1,7 @@
 """A hand that plays itself out: when nobody can bet anymore, the rest of its cards come in one command.
 
-Viewers see one street after the other, at a pace that they can follow. This finds where the streets begin among the
-events of that command; `live.views.runout_steps` says what each viewer sees of them.
+Viewers see one street after the other, at a pace that they can follow. This module finds where the streets begin among
+the events of that command; `live.views.runout_steps` decides what each viewer sees of them.
 """
 
 from collections.abc import Sequence
@@ -30,9 +30,9 @@ NO_STEPS: Final[tuple[int, ...]] = ()
 
 
 def steps_of(events: Sequence[Event]) -> tuple[int, ...]:
-    """How many of the events have happened at the end of each step before the last; none where nothing runs out.
+    """How many events have happened at the end of each step except the last; empty if nothing runs out.
 
-    The first step has what came before the first street, the others a street each. What is left is the showdown.
+    The first step has everything before the first street, the others a street each. The rest is the showdown.
     """
     if not any(type(event) is HandEnded for event in events) or any(type(event) is HandVoided for event in events):
         return NO_STEPS
@@ -46,7 +46,7 @@ def steps_of(events: Sequence[Event]) -> tuple[int, ...]:
 
 
 def _streets(events: Sequence[Event], begin: int) -> list[int]:
-    """Where each street begins: at the card that is burned for it, if one is."""
+    """Where each street begins: at its burn, if there is one."""
     found: list[int] = []
     burned: int | None = None
     last: type[Event] | None = None
@@ -64,7 +64,7 @@ def _streets(events: Sequence[Event], begin: int) -> list[int]:
 
 
 def _dealt_by(events: Sequence[Event]) -> int:
-    """Where the first deal is over: a hand in which all are in with their blinds runs out from there."""
+    """Where the first deal ends; if all players are all-in with their blinds, the hand runs out from there."""
     if not any(type(event) is HandStarted for event in events):
         return 0
     last = 0

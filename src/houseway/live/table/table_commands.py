@@ -1,4 +1,4 @@
-"""What the journal holds: every command that a room's table can receive, with enough to carry it out again.
+"""What the journal holds: every command that a room's table can receive, with enough data to repeat it.
 
 A referee's command is wrapped with what the referee does not know: whose seat it is. Nothing here decides anything.
 """
@@ -25,11 +25,11 @@ from houseway.referee.vocabulary import AnyAction
 from houseway.store.ledger import Chips
 
 Seating: TypeAlias = Leave | SitOut | ComeBack | TopUp | Move | DrawButton | PlaceButton | Straddle
-"""What a seated player, or the floor, may do to a table between hands."""
+"""What a seated player, or the floor, may do at a table between hands."""
 
 
 class TakeSeat(GivenCommand, frozen=True, tag="seat"):
-    """A guest sits down; a bot plays in a style."""
+    """A guest or a bot sits down; a bot has a style."""
 
     bot: bool
     command: Sit
@@ -37,17 +37,17 @@ class TakeSeat(GivenCommand, frozen=True, tag="seat"):
 
 
 class Do(Struct, frozen=True, tag="do"):
-    """A command of the referee's."""
+    """A command for the referee."""
 
     command: Seating
 
 
 class Rename(GivenCommand, frozen=True, tag="rename"):
-    """A guest who sits here has taken another name, told from the next hand on."""
+    """A seated guest has changed names, effective from the next hand."""
 
 
 class Prepare(Struct, frozen=True, tag="prepare", omit_defaults=True):
-    """The next hand's deck is settled: 64 hex digits of a seed, and the commitment that may be shown."""
+    """The next hand's deck is settled: a seed of 64 hex digits, and the public commitment."""
 
     seed: str
     commitment: str
@@ -58,7 +58,7 @@ class Prepare(Struct, frozen=True, tag="prepare", omit_defaults=True):
 
 
 class DealHand(Struct, frozen=True, tag="deal", omit_defaults=True):
-    """The prepared deck is dealt, in the order that nonces make of it; at a practice table with the dealer's errors."""
+    """The prepared deck is dealt, in the order made by the nonces; at a practice table, with the dealer's errors."""
 
     mishaps: tuple[Report, ...] = ()
     nonces: dict[int, str] = {}
@@ -66,14 +66,14 @@ class DealHand(Struct, frozen=True, tag="deal", omit_defaults=True):
 
 
 class Act(Struct, frozen=True, tag="act"):
-    """A seat takes one of its options."""
+    """A seat takes an option."""
 
     seat: int
     action: AnyAction
 
 
 class MakeReport(Struct, frozen=True, tag="report"):
-    """Whoever runs the table reports what went wrong, and the house's ruling is carried out."""
+    """A person who runs the table reports what went wrong, and the house's ruling is carried out."""
 
     guest: str
     name: str
@@ -85,26 +85,26 @@ class MakeReport(Struct, frozen=True, tag="report"):
 
 
 class CallFloor(GivenCommand, frozen=True, tag="call"):
-    """A player calls the floor, with a word of text."""
+    """A player calls the floor, with a short message."""
 
     seat: int
     text: str
 
 
 class Dismiss(GivenCommand, frozen=True, tag="dismiss"):
-    """Whoever runs the table has seen to a call; `call` is the number of its entry."""
+    """A call has been answered; `call` is the number of its entry."""
 
     call: int
 
 
 class Practice(Struct, frozen=True, tag="practice"):
-    """From now on the dealer errs here on purpose, once in so many hands."""
+    """From now on the dealer errs here on purpose, once in this many hands."""
 
     one_in: int
 
 
 class Pause(GivenCommand, frozen=True, tag="pause"):
-    """Whoever runs the table pauses it, or lets it go on: no new hand is dealt meanwhile, and the clock stands."""
+    """The table is paused or resumed by a person who runs it: no hand is dealt meanwhile, and the clock stops."""
 
     on: bool
 
@@ -112,7 +112,7 @@ class Pause(GivenCommand, frozen=True, tag="pause"):
 class VoidHand(GivenCommand, frozen=True, tag="void", omit_defaults=True):
     """The hand does not count: every chip goes back to where it was before the deal, and its deck is not dealt again.
 
-    It is how whoever runs a table voids a hand, and the way out for a table that stands still.
+    Those who run a table void a hand this way, and it also frees a table that has stopped.
     """
 
     why: str
@@ -123,26 +123,26 @@ class VoidHand(GivenCommand, frozen=True, tag="void", omit_defaults=True):
 
 
 class CloseOut(GivenCommand, frozen=True, tag="close out"):
-    """Everybody's chips go back to the wallets and the table is closed, whatever is wrong with it."""
+    """Everyone's chips go back to the wallets and the table is closed, whatever is wrong with it."""
 
     why: str
     held: Chips
     """Where the ledger has the chips."""
     back: dict[str, int]
-    """By guest: what goes to the wallet. Together these are all chips at the table and the fees of the hand."""
+    """By guest: what goes to the wallet. Together this is all chips at the table and the fees of the hand."""
 
 
 class Broke(Struct, frozen=True, tag="broke"):
-    """Something that was asked for broke the referee and was refused; nothing was done. The evidence stays here."""
+    """A request broke the referee and was refused; nothing changed. The evidence stays here."""
 
     guest: str
     evidence: str
 
 
 class Upgraded(Struct, frozen=True, tag="upgraded", omit_defaults=True):
-    """Another Houseway than before goes on with the table: what follows is written by that version.
+    """Another version of Houseway continues the table and writes what follows.
 
-    The evidence says what that one would have done otherwise in the hand that was being played; it may name cards.
+    The evidence says how it would have played the current hand differently; it may name cards.
     """
 
     program: str
@@ -150,9 +150,9 @@ class Upgraded(Struct, frozen=True, tag="upgraded", omit_defaults=True):
 
 
 class Freeze(Struct, frozen=True, tag="freeze"):
-    """The table cannot go on by itself: it stops until the hand is void, or everybody is cashed out.
+    """The table cannot go on by itself: it stops until the hand is void or everyone is cashed out.
 
-    `why` is told at the table. The evidence is for whoever looks into it, may name cards, and never leaves the journal.
+    The table is told `why`. The evidence is for finding the cause; it may name cards, and never leaves the journal.
     """
 
     why: str
@@ -160,14 +160,14 @@ class Freeze(Struct, frozen=True, tag="freeze"):
 
 
 class Grant(Struct, frozen=True, tag="grant"):
-    """The room's bank issues play chips to a guest's wallet; it stands on the cashier's page, not on a table's."""
+    """The bank issues play chips to a guest's wallet; on the cashier's page, not at a table."""
 
     guest: str
     cents: int
 
 
 class LossAccepted(Struct, frozen=True, tag="loss accepted"):
-    """A journal that lacks what was acknowledged goes on all the same; on the cashier's page."""
+    """A journal that lacks acknowledged entries was accepted as it is; on the cashier's page."""
 
     entry: int
     """The last acknowledged entry, counted over all tables."""
@@ -177,7 +177,7 @@ class LossAccepted(Struct, frozen=True, tag="loss accepted"):
 
 
 class Archived(Struct, frozen=True, tag="archived"):
-    """Old pages were moved to a file, or their snapshots taken out; on the cashier's page."""
+    """Old pages were moved to a file, or their snapshots removed; on the cashier's page."""
 
     file: str
     """Its name; empty if only snapshots were removed."""
@@ -196,13 +196,13 @@ class GoOver(Struct, frozen=True, tag="go over"):
     to: str
     """The other table."""
     by: str = ""
-    """The sender: a guest's id, `must move`, or empty for the player's own wish."""
+    """The sender: a guest's id, `must move`, or empty for the player's own request."""
 
 
 class ComeOver(GivenCommand, frozen=True, tag="come over"):
-    """A player comes from another table with the whole stack, in the middle of a hand too: the seat is theirs after it.
+    """A player comes from another table with the whole stack, even during a hand, after which the seat is theirs.
 
-    From now on the chips lie at this table.
+    From now on the chips are at this table.
     """
 
     seat: int
@@ -212,19 +212,19 @@ class ComeOver(GivenCommand, frozen=True, tag="come over"):
 
 
 class SettleIn(Struct, frozen=True, tag="settle in"):
-    """Who came over takes the seat, between hands."""
+    """A player from another table takes the seat, between hands."""
 
     guest: str
 
 
 class TurnBack(Struct, frozen=True, tag="turn back"):
-    """Who came over does not take the seat after all; the chips go to the wallet."""
+    """A player from another table does not take the seat after all; the chips go to the wallet."""
 
     guest: str
 
 
 class BuyIn(GivenCommand, frozen=True, tag="buy in"):
-    """A cashier hands a guest play chips; on the cashier's page."""
+    """A cashier gives a guest play chips; on the cashier's page."""
 
     cents: int
     by: str
@@ -234,7 +234,7 @@ class BuyIn(GivenCommand, frozen=True, tag="buy in"):
 
 
 class CashOut(GivenCommand, frozen=True, tag="cash out"):
-    """A cashier takes a guest's play chips back; on the cashier's page."""
+    """A cashier takes back a guest's play chips; on the cashier's page."""
 
     cents: int
     by: str
@@ -243,19 +243,19 @@ class CashOut(GivenCommand, frozen=True, tag="cash out"):
 
 
 class Correct(GivenCommand, frozen=True, tag="correct"):
-    """A cashier puts something right: more than nothing into the wallet, less out of it; on the cashier's page."""
+    """A cashier corrects a receipt: above 0 into the wallet, below 0 out of it; on the cashier's page."""
 
     cents: int
     why: str
     of: int
-    """The entry of the receipt that it corrects."""
+    """The entry of the receipt it corrects."""
     by: str
     by_name: str
     slip: str
 
 
 class AskVote(Struct, frozen=True, tag="ask vote", omit_defaults=True):
-    """Somebody who runs the table and is dealt in wants to rule on the hand, and the other players are asked."""
+    """A person who runs the table and is dealt in wants to rule on the hand, so the other players are asked."""
 
     guest: str
     name: str
@@ -270,7 +270,7 @@ class AskVote(Struct, frozen=True, tag="ask vote", omit_defaults=True):
 
 
 class CastVote(GivenCommand, frozen=True, tag="vote"):
-    """A player agrees or does not; from the one who asks, who cannot agree, it takes the question back."""
+    """A player agrees or disagrees; the person who asked, who cannot agree, withdraws the question."""
 
     vote: int
     """The number of the entry that asked."""
@@ -278,7 +278,7 @@ class CastVote(GivenCommand, frozen=True, tag="vote"):
 
 
 class CloseVote(Struct, frozen=True, tag="close vote"):
-    """The time is up, or who asked does not run the table anymore."""
+    """The time is up, or the person who asked no longer runs the table."""
 
 
 VoteCommand: TypeAlias = AskVote | CastVote | CloseVote
@@ -295,15 +295,15 @@ _decoder: Decoder[RoomCommand] = Decoder(RoomCommand)
 
 
 def encode(command: RoomCommand) -> bytes:
-    """The command as it stands in the journal."""
+    """The command as stored in the journal."""
     return _encoder.encode(command)
 
 
 def decode(body: bytes) -> RoomCommand:
-    """A command out of the journal."""
+    """A command from the journal."""
     return _decoder.decode(body)
 
 
 def kind_of(command: RoomCommand) -> str:
-    """What the journal calls it."""
+    """The journal's name for it."""
     return str(command.__struct_config__.tag)

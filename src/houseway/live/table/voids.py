@@ -1,6 +1,6 @@
 """Ways out for a table that cannot go on: a hand that cannot be played again is void, or everyone is cashed out.
 
-Both rely on the ledger, not on a broken hand. Nothing here writes: it makes commands and entries.
+Both rely on the ledger, not on a broken hand. This module writes nothing: it makes commands and entries.
 """
 
 from collections import Counter
@@ -27,16 +27,15 @@ def held_by(table: str, balances: Mapping[str, int]) -> Chips:
 
 
 def close_out(table: RoomTable, balances: Mapping[str, int], *, guest: str, name: str, why: str) -> CloseOut:
-    """The command that gives everybody at a table the chips they had before the deal, and closes it."""
+    """The command that returns everyone's chips as they were before the deal, and closes the table."""
     return cashed_out(held_by(table.id, balances), table.before_deal(), guest=guest, name=name, why=why)
 
 
 def cashed_out(held: Chips, before: Chips, *, guest: str, name: str, why: str) -> CloseOut:
-    """The same from where the ledger has the table's chips, and where they were when the hand was dealt.
+    """The same from the table's chips by the ledger, now and when the hand was dealt.
 
-    A fee of that hand is given back. Where it cannot be told what lay there, everybody keeps what lies before them.
-    What belongs to nobody then, a pot that was carried over say, is shared by those who sit here; an odd cent goes to
-    the first of them.
+    A fee of that hand is returned. If the earlier stacks are unknown, everyone keeps the chips in front of them. Chips
+    that belong to nobody, such as a pot carried over, are shared by those who sit here; odd cents go to the first.
     """
     told = held.stacks.keys() <= before.stacks.keys() and min((*before.stacks.values(), before.pot), default=0) >= 0
     if not told or before.collected > held.collected or _all(before) != _all(held):
@@ -54,9 +53,9 @@ def _all(chips: Chips) -> int:
 
 
 def lay_before(table: str, held: Chips, entries: Iterable[Entry]) -> Chips:
-    """Where the chips were when the hand that is being played was dealt, by its transfers; else where they are.
+    """Where the chips were when the current hand was dealt, by its transfers; otherwise where they are.
 
-    It takes no command that can be read and no rule: `entries` are the last of the table, from before that deal on.
+    It needs no readable command and no rules: `entries` are the table's last ones, from before that deal on.
     """
     undone: list[Transfer] = []
     playing = False
@@ -79,7 +78,7 @@ def lay_before(table: str, held: Chips, entries: Iterable[Entry]) -> Chips:
 
 
 def last_entry(table: str, number: int, hand: int, command: CloseOut, *, at: float) -> Entry:
-    """The entry that closes a table out which cannot be brought back: it needs the ledger alone."""
+    """The entry that closes out a table that cannot be restored; it needs only the ledger."""
     lying = sum(command.held.stacks.values()) + command.held.pot
     collected = command.held.collected - (sum(command.back.values()) - lying)
     wallets = {guest: -cents for guest, cents in command.back.items() if cents}

@@ -15,10 +15,10 @@ from houseway.referee.refusals import RefusedError
 
 
 class VotingTable(Protocol):
-    """The table, as a vote knows it."""
+    """What a vote needs of the table."""
 
     number: int
-    """Of the last entry."""
+    """The number of the last entry."""
     vote: Vote | None
     occupants: dict[int, Occupant]
     dealt: dict[str, int]
@@ -32,16 +32,16 @@ class VotingTable(Protocol):
 
     @property
     def number_of_hand(self) -> int:
-        """Of that hand."""
+        """The number of that hand."""
 
 
 def voters_at(occupants: dict[int, Occupant], guest: str) -> dict[str, str]:
-    """Everybody who is asked before a guest rules: who else has a seat and is no bot."""
+    """Everyone whose agreement a guest needs for a ruling: all other people with a seat."""
     return {one.guest: one.name for _, one in sorted(occupants.items()) if not one.bot and one.guest != guest}
 
 
 def vote_after(table: VotingTable, command: VoteCommand) -> tuple[Vote | None, bool]:
-    """The vote once a command is done, and whether it has failed so that the floor is called; or a `RefusedError`."""
+    """The vote after a command, and whether it failed so that the floor is called; or a `RefusedError`."""
     vote = table.vote
     if isinstance(command, AskVote):
         return _asked(table, command), False
@@ -78,7 +78,7 @@ def _asked(table: VotingTable, command: AskVote) -> Vote:
 
 
 def words_of(command: VoteCommand, before: Vote | None, after: Vote | None, by: str) -> str:
-    """The line that the log has for everybody; `by` is who asks, with what they are here."""
+    """The log's line for everyone; `by` names the person who asks, with their role."""
     if isinstance(command, AskVote):
         if after is None:
             return ""
@@ -95,10 +95,10 @@ def words_of(command: VoteCommand, before: Vote | None, after: Vote | None, by: 
 
 
 def agreed_words(vote: Vote | None) -> str:
-    """Who has agreed, by name."""
+    """The names of those who agreed."""
     return "" if vote is None else joined([vote.voters[one] for one in vote.agreed])
 
 
 def joined(names: list[str]) -> str:
-    """Names in a row: `Bob, Cy and Dan`."""
+    """Names in a list: `Bob, Cy and Dan`."""
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else "nobody"

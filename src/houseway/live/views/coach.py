@@ -1,4 +1,6 @@
-"""What the coach, or the guide of a lesson, says to one player: based on that seat's view, and sent to nobody else."""
+"""The advice of the coach, or of a lesson's guide, to one player: based on that seat's view, and sent to
+nobody else.
+"""
 
 from msgspec import Struct
 
@@ -12,7 +14,7 @@ from houseway.teach.guide import guide
 
 
 class CoachQuestion(Struct, frozen=True):
-    """All that the coach is handed."""
+    """Everything the coach gets."""
 
     table: str
     hand: int
@@ -37,7 +39,7 @@ def seen_for_coach(table: RoomTable, seat: int) -> tuple[CoachQuestion]:
 
 
 def coached(asked: CoachQuestion, id: int | None) -> CoachAnswer:  # noqa: A002
-    """The coach's word."""
+    """The coach's answer."""
     held = held_words(asked.view, asked.rules)
     said = guide(asked.view, asked.rules, held=held, names=asked.names, result=asked.result)
     return CoachAnswer(id, asked.table, asked.hand, asked.turn, said)

@@ -29,7 +29,7 @@ TABLE: Final = "table"
 
 
 class UnprovedError(HousewayError):
-    """A hand that nothing can be proved of."""
+    """A hand about which nothing can be proved."""
 
 
 class _PlacedCard(int):
@@ -48,7 +48,7 @@ def _placed(cards: Sequence[Card]) -> tuple[_PlacedCard, ...]:
 
 
 def proof_of(row: HandRow, seat: int | None, pack: Deck, *, seed: bool) -> Proof:
-    """What a viewer of a hand can check: who sat in `seat`, or somebody who looked on; with the seed where they may."""
+    """What a viewer of a hand can check: the player in `seat`, or a spectator; with the seed if they may have it."""
     record = _record(row)
     fair = FairDeck.from_seed(pack, bytes.fromhex(row.seed))
     nonces = dict(record.nonces)
@@ -63,7 +63,7 @@ def proof_of(row: HandRow, seat: int | None, pack: Deck, *, seed: bool) -> Proof
 
 
 def seen_record(row: HandRow, seat: int | None) -> str:
-    """The hand file as far as a viewer knows it: without the seed, and `??` for every card that was not seen."""
+    """The hand file as a viewer knows it: without the seed, and with `??` for every unseen card."""
     record = _record(row)
     seen = _Witness(record, seat).places
     deck = tuple(card if place in seen else UNKNOWN for place, card in enumerate(record.deck))
@@ -72,7 +72,7 @@ def seen_record(row: HandRow, seat: int | None) -> str:
 
 
 def _as_seen(action: Action, by: int, seat: int | None, deck: Sequence[Card]) -> Action:
-    """An action without the cards that only whoever did it has seen: thrown away, or set and never turned up."""
+    """An action without the cards that only its player saw: discarded, or set and never turned up."""
     own = action.seat == seat if isinstance(action, ChangeDraw) else by == seat
     if own or (isinstance(action, SetHand) and all(card in deck for card in action.front)):
         return action
@@ -89,22 +89,22 @@ def _record(row: HandRow) -> HandRecord:
 
 @lru_cache(maxsize=64)
 def _parsed(text: str, file: str) -> HandRecord:
-    """A hand file; everybody at a table asks for the same one when a hand is over."""
+    """A hand file, cached because everyone at a table asks for the same one when a hand is over."""
     return parse_record(text, file=file)
 
 
 class _Witness:
-    """A hand as one viewer sees it go by: which places of the deck show themselves, and where."""
+    """A hand as one viewer sees it: which places of the deck are seen, and where."""
 
     def __init__(self, record: HandRecord, seat: int | None) -> None:
         self.seat = seat
         self.places: dict[int, str] = {}
-        """By place: where the viewer saw that card first."""
+        """By place: where the viewer first saw that card."""
         self._deck = _placed(record.deck)
         self._here = {card.place: card for card in self._deck}
-        """Every card whose place is known, where it can be looked for."""
+        """Every card with a known place."""
         self._by_card: dict[int, _PlacedCard] = {}
-        """In a pack with no two cards alike, each by itself."""
+        """If no two cards of the pack are alike: each card by its value."""
         if len(set(self._deck)) == len(self._deck):
             self._by_card = {card: card for card in self._deck}
         hand = record.dealt(self._deck)
@@ -129,7 +129,7 @@ class _Witness:
         self._note_order(hand)
 
     def _look_round(self, hand: Hand) -> None:
-        """What lies open at the end; all of it has been told of before."""
+        """Look at the open cards at the end; all of them have appeared in events."""
         view = hand.view(self.seat)
         for card in view.board:
             self._saw(card, BOARD, [], rename=True)
@@ -140,19 +140,21 @@ class _Witness:
             self._saw(card, TABLE, [])
 
     def _saw(self, card: Card, where: str, moved: list[_PlacedCard], *, rename: bool = False) -> None:
-        """The viewer sees a card; one that an event names plainly is one of those that have just `moved`, each once."""
+        """The viewer sees a card. If an event names it by its value, it is one of those that just `moved`, each used
+        once.
+        """
         found = card if isinstance(card, _PlacedCard) else self._by_card.get(card)
         if found is None:
             found = next((one for one in moved if one == card), None)
         if found is None:
-            return  # an equal card of another pack that was seen before: its proof is there already
+            return  # an equal card of another pack was seen before, so its proof is there already
         moved[:] = [one for one in moved if one is not found]
         if rename and self.places.get(found.place) == TABLE:
             self.places[found.place] = where
         self.places.setdefault(found.place, where)
 
     def _find_again(self, hand: Hand) -> list[_PlacedCard]:
-        """Actions name cards as plain numbers: put the very cards back that have just left a hand, and tell which."""
+        """Actions name cards by value: find the very cards that just left a hand, put them back, and return them."""
         piles = {name: getattr(hand, name) for name in _PILES}
         held = [*piles.values(), *hand.hole, *hand.up]
         before = self._here
@@ -172,7 +174,7 @@ class _Witness:
             for card in pile:
                 found = None if isinstance(card, _PlacedCard) else next((one for one in lost if one == card), None)
                 if found is not None:
-                    lost.remove(found)  # the first that is equal, which is this one
+                    lost.remove(found)  # the first equal one, which is this one
                     moved.append(found)
                 made.append(card if found is None else found)
             return tuple(made)
@@ -185,7 +187,7 @@ class _Witness:
         return moved
 
     def _note_order(self, hand: Hand) -> None:
-        """Where the cards off the top went, until the deck is cut, or cards are put back or shuffled again."""
+        """Note where the cards off the top went, until the deck is cut, or cards are put back or reshuffled."""
         taken = [getattr(card, "place", -1) for card in hand.deck[len(self.order) : hand.top]]
         self._straight &= not hand.mixes and taken == list(range(len(self.order), hand.top))
         if not self._straight or not taken:
@@ -198,7 +200,6 @@ class _Witness:
 
 
 def _named(event: HandEvent) -> Iterator[Card]:
-    """The cards that an event names."""
     for field in _CARD_FIELDS:
         value = getattr(event, field, None)
         if isinstance(value, tuple):
@@ -208,7 +209,7 @@ def _named(event: HandEvent) -> Iterator[Card]:
 
 
 def _inside(thing: object) -> Iterator[_PlacedCard]:
-    """Every card with a place in what a game shows besides."""
+    """Every card with a place in whatever else a game shows."""
     if isinstance(thing, _PlacedCard):
         yield thing
     elif isinstance(thing, Struct):

@@ -29,7 +29,7 @@ from houseway.referee.view import HandView, SeatView
 from houseway.referee.vocabulary import MayDraw
 
 _PLAYED: Final = 2
-"""Hole cards that are left to play with where one is thrown away."""
+"""The hole cards left to play with where one is discarded."""
 _FROM_BOARD: Final = 3
 _FRONT: Final = "pai-gow-front"
 _PAN_OUT: Final = 11
@@ -43,19 +43,19 @@ log = logging.getLogger("houseway.room")
 
 
 def held_words(view: HandView, rules: Rules) -> str:
-    """What the viewer holds; nothing for one who holds nothing."""
+    """What the viewer holds; empty if nothing."""
     mine = next((one for one in view.seats if one.seat == view.viewer), None)
     if mine is None:
         return ""
     try:
         return _in_words(view, mine, rules)
-    except Exception as problem:  # noqa: BLE001  (cards that have no name yet are better shown than named wrongly)
+    except Exception as problem:  # noqa: BLE001  (cards without a name are better shown than misnamed)
         _unsaid(problem)
         return ""
 
 
 def _unsaid(problem: Exception) -> None:
-    """What cannot be said must never keep anybody from seeing the cards; a fault of ours is logged, once each."""
+    """A failure of words must never hide the cards; each fault of ours is logged once."""
     said = f"{type(problem).__name__}: {problem}"
     if not isinstance(problem, HousewayError) and said not in _FAULTS and len(_FAULTS) < _MOST_FAULTS:
         _FAULTS.add(said)
@@ -63,7 +63,7 @@ def _unsaid(problem: Exception) -> None:
 
 
 def showing_words(view: HandView, rules: Rules) -> dict[str, str]:
-    """What each seat has turned up, by seat number."""
+    """By seat number: what each seat has turned up."""
     found: dict[str, str] = {}
     for one in view.seats:
         words = _shown_words(view, one, rules)
@@ -118,7 +118,7 @@ def _in_words(view: HandView, one: SeatView, rules: Rules) -> str:
 
 @lru_cache(maxsize=4_096)
 def _of_two(game: str, cards: tuple[Card, ...], board: tuple[Card, ...], kinds: tuple[str, ...], hi_lo: bool) -> str:
-    """What can be played while a card is still to be thrown away: the best two of those held, for each half."""
+    """What can be played while a card must still be discarded: the best two of those held, for each half."""
     pairs = list(combinations(cards, _PLAYED))
 
     def strength(two: tuple[Card, ...], kind: str) -> tuple[int, ...]:
@@ -140,7 +140,7 @@ def _of_two(game: str, cards: tuple[Card, ...], board: tuple[Card, ...], kinds: 
 
 
 def _to_come(view: HandView, one: SeatView) -> bool:
-    """Whether more cards may come, so that a low can still be made."""
+    """Whether more cards may come, so that a low is still possible."""
     if view.family == "stud":
         return len(one.cards) + len(one.up) < 7
     return len(view.board) < 5
@@ -167,7 +167,7 @@ def _poker(
 
 
 def _joker_words(cards: tuple[Card, ...], kind: str) -> str:
-    """Which card the joker stands for in a hand of five; nothing where there is none."""
+    """The card that the joker stands for in a hand of five; empty without a joker."""
     if JOKER not in cards or len(cards) != 5 or not KINDS[kind].joker:
         return ""
     found = stands_for(cards, rank(cards, kind).words, low=kind in _LOWS)
@@ -182,7 +182,7 @@ def _takes(kind: str, cards: tuple[Card, ...], board: tuple[Card, ...]) -> bool:
 def _high(cards: tuple[Card, ...], board: tuple[Card, ...], kind: str, game: str) -> str:
     if _takes(kind, cards, board):
         return rank(cards + board, kind).words + _joker_words(cards + board, kind)
-    if not board and len(cards) == 2 and JOKER not in cards:  # hold'em before the flop, or a draw game's first two
+    if not board and len(cards) == 2 and JOKER not in cards:  # hold'em before the flop, or two cards of draw
         return _two(cards)
     if KINDS[kind].exactly_two or len(cards) + len(board) > 7:
         return _best_group(cards)
@@ -207,7 +207,7 @@ def _one(cards: Sequence[Card]) -> str:
 
 
 def _best_group(cards: Sequence[Card]) -> str:
-    """Hole cards that are no hand yet: their pairs, or their two highest."""
+    """Hole cards that do not make a hand yet: their pairs, or the two highest."""
     ranks = sorted((rank_of(card) for card in cards if card != JOKER), reverse=True)
     pairs = [one for one in dict.fromkeys(ranks) if ranks.count(one) > 1]
     if len(pairs) > 1:
@@ -229,14 +229,14 @@ def _eight(cards: tuple[Card, ...], board: tuple[Card, ...], kind: str, *, to_co
     mine, there = _low_ranks(cards), _low_ranks(board)
     if KINDS[kind].exactly_two:
         two = _best_two_low(mine, there, to_come=5 - len(board))
-        near = len({*there} - {*two}) >= _FROM_BOARD - 1  # one card more makes it
+        near = len({*there} - {*two}) >= _FROM_BOARD - 1  # one more card makes it
         return f"low {'draw with' if near else 'cards'} {_low_dashed(two)}" if two else unsaid
     together = sorted({*mine, *there})
     return f"low draw {_low_dashed(together)}" if len(together) >= _least_draw(cards, board) else unsaid
 
 
 def _best_two_low(mine: Collection[int], there: Collection[int], *, to_come: int) -> list[int]:
-    """The two low cards of one's own that come to a low with the fewest cards more, and to the best one; or none."""
+    """The two low hole cards that need the fewest more cards for a low, and for the best low; or none."""
     found = [
         (-min(_FROM_BOARD, len({*there} - {one, other})), other, one)
         for one, other in combinations(sorted(mine), 2)
@@ -246,13 +246,13 @@ def _best_two_low(mine: Collection[int], there: Collection[int], *, to_come: int
 
 
 def _least_draw(cards: Sequence[Card], board: Sequence[Card]) -> int:
-    """How many low cards it takes to speak of a draw: the first two or three, then three, and five at the end."""
+    """How many low cards count as a draw: two or three on the first cards, then three, and five at the end."""
     to_come = 5 - len(board) if board else 7 - len(cards)
     return max(min(3, len(cards) + len(board)), 5 - to_come)
 
 
 def _low_ranks(cards: Sequence[Card]) -> list[int]:
-    """The different ranks up to an eight, the ace lowest, as 1 to 8."""
+    """The different ranks up to an eight, with the ace lowest, as 1 to 8."""
     return sorted({low_rank(card) for card in cards if 1 <= low_rank(card) <= 8})
 
 
@@ -262,9 +262,9 @@ def _low_dashed(ranks: Sequence[int]) -> str:
 
 
 def _razz_draw(cards: Sequence[Card]) -> str:
-    """What counts so far of a razz hand without five different ranks: no pairs, no card that can still be beaten out.
+    """What counts so far in a razz hand without five different ranks: no pairs, and no card that can still be replaced.
 
-    Tens and higher are named only where the cards to come cannot replace them all; nothing where a pair is certain.
+    Tens and higher are named only if the cards to come cannot replace them all; empty if a pair is certain.
     """
     ranks, to_come = sorted({low_rank(card) for card in cards}), 7 - len(cards)
     if len(ranks) >= 5 or len(ranks) + to_come < 5:
@@ -274,13 +274,13 @@ def _razz_draw(cards: Sequence[Card]) -> str:
 
 
 def _low(cards: tuple[Card, ...], kind: str, *, drawing: bool, to: str = "") -> str:
-    """A low hand, and what is kept of it before the draw; `to` is what a hand of stud is drawing to."""
+    """A low hand, and the cards kept before the draw; `to` is what a stud hand is drawing to."""
     whole = KINDS[kind].counts[0]
     if to:
         return f"drawing to {to}" if len(cards) < whole else f"{rank(cards, kind).words}; drawing to {to}"
     if len(cards) < whole:
         ranks = [low_rank(one) for one in cards if one != JOKER]
-        if len(set(ranks)) == len(ranks):  # no hand yet: what there is of one
+        if len(set(ranks)) == len(ranks):  # not a hand yet: what there is of one
             return "-".join((*(("joker",) if JOKER in cards else ()), *filter(None, [_low_dashed(ranks)])))
         return rank(cards, "showing-low").words.removesuffix(_SHOWING)
     made = rank(cards, kind).words
@@ -301,7 +301,7 @@ def _banked(view: HandView, play: BankedView, one: SeatView, rules: Rules) -> st
         back = next((spot.back for spot in spots if spot.back), ())
         if front and back:
             return _set_words(front, back, rules)
-        if len(cards) == 7 and not any(spot.outcome for spot in spots):  # what is settled is not set anymore
+        if len(cards) == 7 and not any(spot.outcome for spot in spots):  # settled hands are no longer set
             return f"house way: {_set_words(*house_way(cards, back=_back_kind(rules)), rules)}"
         return ""
     past = _past_words(view, play, one.seat, rules)
@@ -309,14 +309,14 @@ def _banked(view: HandView, play: BankedView, one: SeatView, rules: Rules) -> st
 
 
 def besides(view: HandView, rules: Rules) -> str:
-    """What there is to say to the viewer besides what the cards come to, where that stands beside them."""
+    """Remarks for the viewer in addition to the count, where the count is beside the cards."""
     if view.viewer is None or not isinstance(view.play, BankedView):
         return ""
     return _past_words(view, view.play, view.viewer, rules)
 
 
 def _past_words(view: HandView, play: BankedView, seat: int, rules: Rules) -> str:
-    """What a hand past the target may still come to, while it is not settled."""
+    """What a hand past the target may still win, until it is settled."""
     if GAMES[view.game].compares != "22" or seat == play.bank:
         return ""
     count = SHEETS[rules.blackjack].count
@@ -333,11 +333,11 @@ def _past_words(view: HandView, play: BankedView, seat: int, rules: Rules) -> st
 
 
 Split: TypeAlias = tuple[tuple[Card, ...], str, str, bool]
-"""The two in front, what they are, what the five behind are, and whether that is foul."""
+"""The two in front, their name, the name of the five behind, and whether the hand is foul."""
 
 
 def splits(cards: Sequence[Card], rules: Rules) -> tuple[Split, ...]:
-    """Every way to set seven cards, ranked by the house's own order."""
+    """Every way to set seven cards, in the house's own order."""
     return _splits(tuple(cards), _back_kind(rules)) if len(cards) == 7 else ()
 
 
@@ -352,7 +352,7 @@ def _splits(cards: tuple[Card, ...], kind: str) -> tuple[Split, ...]:
 
 
 def set_words(view: HandView, rules: Rules) -> dict[str, tuple[str, str]]:
-    """What the two hands of every setting are that the viewer sees, by seat and hand."""
+    """By seat and hand: the names of both hands of every setting that the viewer sees."""
     if not isinstance(view.play, BankedView) or GAMES[view.game].compares != "setting":
         return {}
     try:
@@ -367,7 +367,7 @@ def set_words(view: HandView, rules: Rules) -> dict[str, tuple[str, str]]:
 
 
 def counts(view: HandView, rules: Rules) -> dict[str, str]:
-    """What hands come to in figures, where points are counted, by seat and hand; only those whose words are seen."""
+    """By seat and hand: the count of each hand in games with points, as far as the viewer sees its words."""
     try:
         if isinstance(view.play, BankedView):
             compares = GAMES[view.game].compares

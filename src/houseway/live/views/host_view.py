@@ -1,4 +1,4 @@
-"""What a table's host sees beyond what everyone does: the guests let in, the settings, and what waits for the hand."""
+"""What only a table's host sees: the guests let in, the settings, and what waits for the end of the hand."""
 
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
@@ -12,7 +12,7 @@ from houseway.protocol.table_messages import BuyInNow, GuestNow, HostNotice
 
 
 def host_told(conduct: Conduct, here: AbstractSet[str], name_of: Callable[[str], str]) -> HostNotice:
-    """The host's own view. `here` are the guests who have a page of the table open; bots are nobody's guests."""
+    """The host's own view. `here` are the guests with an open page of the table; bots are not guests."""
     table, hosted = conduct.table, conduct.table.hosted
     seats = {one.guest: seat for seat, one in sorted(table.occupants.items()) if not one.bot}
     names = {one.guest: one.name for one in table.occupants.values()}

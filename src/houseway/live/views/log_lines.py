@@ -1,7 +1,7 @@
 """The log of a table, one line per event, each with the clause behind it, as one viewer may see it.
 
-The words come from the history's narrator, and so does the kind of each line, or that there is none. The narrator gets
-the events as the viewer may see them and knows nothing else. Lines have the same numbers for everyone.
+The history's narrator provides the words and the kind of each line, if any. It gets the events as the viewer may see
+them and knows nothing else. Lines have the same numbers for everyone.
 """
 
 import re
@@ -20,7 +20,7 @@ from houseway.referee.table.seating_events import ToppedUp
 from houseway.referee.vocabulary import Event, HandEvent, HandStarted, Posted, Raised, RoundOpened
 
 _PER_ENTRY: Final = 1_000
-"""Line numbers: so many are set aside for each command."""
+"""How many line numbers are reserved for each command."""
 
 
 _HOST_LINE: Final = "seat"
@@ -28,11 +28,11 @@ _HOST_LINE: Final = "seat"
 
 _CARD: Final = re.compile(rf"(?<!\w)(?:[{RANKS}][{SUITS}]|Jk)(?!\w)")
 _MASK: Final = "_"
-"""What names are written with where only their length counts."""
+"""Replaces names where only their length counts."""
 
 
 def _parts(text: str, masked: str) -> tuple[str | int, ...]:
-    """The text taken apart at its cards; `masked` is as long, and names nobody."""
+    """The text split at its cards; `masked` has the same length and no names."""
     found: list[str | int] = []
     at = 0
     for code in _CARD.finditer(masked):
@@ -42,7 +42,7 @@ def _parts(text: str, masked: str) -> tuple[str | int, ...]:
 
 
 def without_counts(recent: Sequence[Happening], hand: int, guest: str | None) -> list[Happening]:
-    """What happened, without how many cards others drew before an action of the hand that is on."""
+    """The events, without how many cards others drew before an action of the current hand."""
     found, acted = list[Happening](), False
     for happened in reversed(recent):
         if happened.hand == hand:
@@ -55,7 +55,7 @@ def without_counts(recent: Sequence[Happening], hand: int, guest: str | None) ->
 
 
 def log_of(recent: Iterable[Happening], guest: str | None) -> list[LogLine]:
-    """All lines of what happened, as a guest may hear them: of each hand what the own seat in that hand has seen."""
+    """All lines about these events for a guest: in each hand, what the guest's own seat saw."""
     lines: list[LogLine] = []
     told: list[HandEvent] = []
     for happened in recent:
@@ -65,7 +65,7 @@ def log_of(recent: Iterable[Happening], guest: str | None) -> list[LogLine]:
 
 
 def context_of(events: Iterable[Event], before: Sequence[HandEvent] = ()) -> list[HandEvent]:
-    """What the lines after these events need to know of them, and of what was before: nothing that is hidden."""
+    """What later lines need to know about these events and earlier ones: nothing hidden."""
     told = list(before)
     for event in events:
         if isinstance(event, HandStarted):
@@ -79,11 +79,11 @@ def context_of(events: Iterable[Event], before: Sequence[HandEvent] = ()) -> lis
 
 
 def lines_of(happened: Happening, seat: int | None, told: Sequence[HandEvent]) -> list[LogLine]:
-    """The lines of one command as a seat may hear them; `told` is the context of the hand before it."""
+    """The lines of one command for a seat; `told` is the context of the hand before it."""
     seen = events_seen(happened.events, seat)
     words = tell(seen, happened.names, before=told, number=happened.hand, floor=happened.by)
     plain = words
-    if any(_CARD.search(name) for name in happened.names.values()):  # somebody is called As, and is no card
+    if any(_CARD.search(name) for name in happened.names.values()):  # somebody may be called As, and is not a card
         plain = tell(
             seen,
             {one: _MASK * len(name) for one, name in happened.names.items()},

@@ -1,4 +1,4 @@
-"""What the room sends to the viewers of a table, as it goes over the wire: views, updates, the clock and the chat.
+"""What the room sends to the viewers of a table, as sent over the wire: views, updates, the clock and the chat.
 
 Every message is made for one viewer. It holds what `table_views` and `log_lines` made for that viewer and nothing else.
 """
@@ -21,18 +21,18 @@ from houseway.referee.vocabulary import HandEvent
 _encoder = Encoder()
 NO_LINES = Raw(b"[]")
 UNKNOWN_WALLET: Final = -1
-"""Stands in a message that is shared until it is known whose wallet it is."""
+"""Stands in a shared message in place of each viewer's wallet."""
 _NO_WALLET: Final = b'"wallet":-1,'
-"""As it is written; nothing that anybody says can look like it, because quotes in a text are escaped."""
+"""The same in JSON; no text can look like it, because quotes in a text are escaped."""
 
 
 def encoded(message: Struct) -> bytes:
-    """As it goes over the wire."""
+    """A message as sent over the wire."""
     return _encoder.encode(message)
 
 
 class SharedMessage:
-    """A message for all who see the same and differ in nothing but the wallet: encoded once, however many they are."""
+    """A message for all viewers who see the same except for their wallet: encoded once for all of them."""
 
     __slots__ = ("_head", "_made", "_tail")
 
@@ -49,7 +49,7 @@ class SharedMessage:
 
 
 def log_told(table: RoomTable, guest: str | None) -> Raw:
-    """The log of this hand and the last, as a guest may hear it; None for one who was in neither."""
+    """The log of this hand and the last for a guest; None for a spectator of both."""
     recent: Sequence[Happening] = table.recent
     if table.hand is not None and not table.hand.over and forgets(table.rules):
         recent = without_counts(tuple(recent), table.number_of_hand, guest)

@@ -1,4 +1,4 @@
-"""The part of the pots that each face-up hand can expect when nobody can bet anymore.
+"""The share of the pots that each face-up hand can expect when nobody can bet anymore.
 
 Only what everyone sees counts: the open hands, the board, and cards dealt face up. If there are few ways for the cards
 to come, all of them are tried, and otherwise a random sample; the same cards always give the same figures. Pots and
@@ -20,30 +20,30 @@ from houseway.ranking.scalar import Evaluator, by_code, by_suit
 _HIGH: Final = "high"
 _PACK: Final = range(JOKER)
 _MOST: Final = 1_100
-"""So many ways for the cards to come are tried: all there are after a flop of hold'em."""
+"""The most ways for the cards to come that are tried: all of them after a flop of hold'em."""
 _MOST_SLOW: Final = 300
-"""The same where each way takes long: exactly two cards of one's own, or cards for everybody."""
+"""The same where each way is slow: exactly two hole cards, or cards for everyone."""
 
 
 class Race(NamedTuple):
-    """Hands face up, and what is still to come."""
+    """Hands face up, and the cards still to come."""
 
     kinds: tuple[str, ...]
-    """The ranking of the high hand, or of the only one; and in hi-lo of the low."""
+    """The ranking of the high or only hand; in hi-lo, also of the low."""
     hands: tuple[tuple[Card, ...], ...]
     board: tuple[Card, ...]
     to_board: int
-    """How many cards are still to come to the board."""
+    """How many cards are still to come on the board."""
     to_each: int
     """And to every hand."""
     pots: tuple[tuple[int, tuple[int, ...]], ...]
     """(amount, who can win it by place among the hands)."""
     seen: tuple[Card, ...] = ()
-    """Other cards that everybody has seen."""
+    """Other cards that everyone has seen."""
 
 
 def shares(race: Race) -> tuple[int, ...]:
-    """Each hand's part in percent, a hundred together."""
+    """Each hand's share in percent; they add up to a hundred."""
     won, count = [0.0] * len(race.hands), 0
     for board, extra in _ways(race):
         count += 1
@@ -58,16 +58,16 @@ def shares(race: Race) -> tuple[int, ...]:
 
 
 def _scoring(kind: str, race: Race, board: tuple[Card, ...]) -> Evaluator:
-    """What scores a hand on this board."""
+    """A function that scores a hand on this board."""
     if KINDS[kind].exactly_two and KINDS[kind].order == _HIGH:
         return _two_and_three(board)
-    # Hands that all get cards of their own are few: a table for them would take longer than it saves.
+    # If every hand gets cards of its own, few are scored: building a table would take longer than it saves.
     whole = KINDS[kind].score if race.to_each else scorer(kind, len(race.hands[0]) + len(board))
     return lambda cards: whole((*cards, *board))
 
 
 def _two_and_three(board: tuple[Card, ...]) -> Evaluator:
-    """The best high hand of exactly two cards of one's own and three of the board."""
+    """The best high hand of exactly two hole cards and three of the board."""
     scores, suited = by_code(_HIGH, 5), by_suit(_HIGH)
     threes = [(sum(KEYS[card] for card in three), three) for three in combinations(board, 3)]
     ranks = [key & RANK_MASK for key, _ in threes]
@@ -97,7 +97,7 @@ def _divide(won: list[float], amount: int, players: Sequence[int], scores: Seque
 
 
 def _ways(race: Race) -> Iterator[tuple[tuple[Card, ...], tuple[tuple[Card, ...], ...]]]:
-    """How the cards may come: the whole board, and what each hand is given."""
+    """The ways for the cards to come: the whole board, and the cards of each hand."""
     out = {*race.board, *race.seen, *(card for hand in race.hands for card in hand)}
     left = [card for card in _PACK if card not in out]
     needed = race.to_board + race.to_each * len(race.hands)
@@ -116,7 +116,7 @@ def _ways(race: Race) -> Iterator[tuple[tuple[Card, ...], tuple[tuple[Card, ...]
 
 
 def _rounded(parts: Sequence[float]) -> tuple[int, ...]:
-    """Whole percents that add up to a hundred: what is cut off goes to those who lost most by it."""
+    """Whole percentages that add up to a hundred: the remainder goes to those who lost most by rounding down."""
     found = [int(100 * part) for part in parts]
     by_rest = sorted(range(len(parts)), key=lambda at: found[at] - 100 * parts[at])
     for at in by_rest[: 100 - sum(found)]:

@@ -1,7 +1,7 @@
-"""A finished hand again, frame by frame, as one viewer may see it: the deal, and then every decision.
+"""Replays a finished hand, frame by frame, as one viewer may see it: the deal, and then every decision.
 
-The hand comes from its hand file and the referee plays it again. Each frame is built like an update of the live table,
-so a viewer who was not there sees what a spectator would have seen, and a player sees their own cards and no others.
+The referee replays the hand from its hand file. Each frame is built like an update of the live table, so a viewer who
+was not there sees what a spectator would have seen, and a player sees their own cards and no others.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ _encoder = Encoder()
 def frames_of(
     row: HandRow, seat: int | None, *, house_name: str, title: str, check: Callable[[], None] = lambda: None
 ) -> tuple[Raw, ...]:
-    """The frames of a finished hand for a seat, or for somebody who had none; `check` is asked before each."""
+    """The frames of a finished hand for a seat, or for a spectator; `check` is called before each."""
     record = parse_record(row.text, file=f"{row.table}-{row.hand}.hand")
     hand = record.dealt()
     told: list[HandEvent] = []

@@ -3,7 +3,7 @@
 Nobody learns a card from a ruling that has not been made. A card that the viewer cannot see is not named, and if the
 house's book decides by such a card, the viewer sees what the book says for each case, but not which case it is.
 
-Where the program deals, no card is exposed, missing or fouled, and the room knows it. Only what a player says can be
+Where the program deals, no card is exposed, missing, or fouled, and the room knows it. Only what a player says can be
 reported there (`Mishap.caused_by`), and no report takes anyone's cards. At practice tables everything can be reported.
 """
 
@@ -32,7 +32,7 @@ _BEGINS: Final = {
     "hand touched the muck": "hands",
     "out of turn": "betting",
 }
-"""The first kind of each group; the others follow in the order in which the referee lists them."""
+"""The first kind of each group; the others follow in the referee's order."""
 _BY_CARDS: Final = ("breach",)
 _UP_TO: Final = "up to "
 _FOLD: Final = str(Fold())
@@ -47,7 +47,7 @@ _decoder: Decoder[object] = Decoder()
 
 
 def groups() -> dict[str, str]:
-    """Every kind of report, and the group it is found in."""
+    """Every kind of report, and its group."""
     found, group = {}, ""
     for name in MISHAPS:
         group = _BEGINS.get(name, group)
@@ -56,7 +56,7 @@ def groups() -> dict[str, str]:
 
 
 def kinds_now(hand: Hand, viewer: int | None = None, *, practice: bool) -> tuple[KindNow, ...]:
-    """Everything that can have happened in a hand now, by kind; the viewer tells the own cards by their faces."""
+    """Everything that can have happened in a hand now, by kind; viewers identify their own cards by their faces."""
     group, found = groups(), dict[str, list[Report]]()
     for report in hand.reportable():
         if practice or _can_be(hand, report):
@@ -81,7 +81,7 @@ def _kind(
     seats = tuple(_choice(hand, one, viewer, practice=practice) for one in reports if one.seat)
     about = kind.about_here
     if kind.name == "foul deck" and len(set(hand.deck)) < len(hand.deck):
-        about = "cards are too many or too few, or backs differ"  # of several packs every card is there more than once
+        about = "cards are too many or too few, or backs differ"  # with several packs, every card exists more than once
     return KindNow(
         what=kind.name,
         about=about,
@@ -110,7 +110,7 @@ def _choice(hand: Hand, report: Report, viewer: int | None, *, practice: bool) -
 
 
 def _own(hand: Hand, viewer: int, places: Iterable[int]) -> tuple[Card, ...]:
-    """Those cards, where the viewer sees all that the own hand has."""
+    """Those cards, if the viewer sees the whole hand."""
     player = hand.seats.index(viewer)
     dealt = hand.game.family.desk.as_dealt(hand, player)
     seen = hand.view(viewer).seat(viewer)
@@ -118,12 +118,14 @@ def _own(hand: Hand, viewer: int, places: Iterable[int]) -> tuple[Card, ...]:
 
 
 def counted(kind: Mishap) -> bool:
-    """Whether a number of cards is said with it: too many, or too few."""
+    """Whether it takes a number of cards: too many, or too few."""
     return kind.name in ("short", "extra") or kind.name.endswith("too many cards")
 
 
 def check_dealt_by_program(hand: Hand, report: Report) -> None:
-    """What can be reported where the program deals: what a player says, where the book takes nobody's cards for it."""
+    """Allow only reports possible where the program deals: what a player says, if the book takes nobody's
+    cards for it.
+    """
     if MISHAPS[report.what].caused_by != WORD:
         said = ", ".join(one.name for one in MISHAPS.values() if one.caused_by == WORD)
         problem = f"{report.what}: the program deals here and knows this did not happen"
@@ -138,14 +140,14 @@ def check_dealt_by_program(hand: Hand, report: Report) -> None:
 
 
 def _takes_cards(remedy: str) -> bool:
-    """Whether a remedy may show, change or take a card."""
+    """Whether a remedy may show, change, or take a card."""
     if remedy.startswith(TREAT_AS):
         return MISHAPS[remedy.removeprefix(TREAT_AS)].caused_by != WORD
     return REMEDIES[remedy].cards
 
 
 def check_report(report: Report) -> None:
-    """A report as a person may make it: where cards come from is nobody's to arrange."""
+    """Check a person's report: nobody may choose where cards come from."""
     kind = MISHAPS.get(report.what)
     if kind is None:
         raise RefusedError(f"{report.what[:40]!r} is not something you can report")
@@ -158,7 +160,7 @@ def check_report(report: Report) -> None:
 
 
 def ruling_told(table: RoomTable, report: Report, seat: int | None, id: int | None = None) -> RulingAnswer:  # noqa: A002
-    """The ruling on a report as a viewer may know it before it is carried out; or why there is none."""
+    """A preview of the ruling on a report for a viewer, or why there is none."""
     hand = table.hand
     if hand is None or not table.playing:
         raise RefusedError("no hand is in progress: report what went wrong while it is being played")
@@ -179,14 +181,14 @@ def ruling_told(table: RoomTable, report: Report, seat: int | None, id: int | No
         ) from None
     if lines:
         return RulingAnswer(*at, report, report.title, joined_clauses(lines), (), tuple(map(_case, lines)))
-    # A card that is drawn at random is not known before it is drawn, though it may lie in the viewer's own hand.
+    # A card drawn at random is unknown until it is drawn, even if it is in the viewer's own hand.
     drawn = {card for one in tried.events[len(hand.events) :] if isinstance(one, CardsTaken) for card in one.cards}
     steps = tuple(hushed(step, known - drawn) for step in ruling.steps)
     return RulingAnswer(*at, report, report.title, ruling.clauses, steps, (), ruling.why)
 
 
 def known_cards(hand: Hand, seat: int | None) -> set[int]:
-    """Every card that a viewer has seen in a hand, the own ones included."""
+    """Every card that a viewer has seen in a hand, including their own."""
     return set(_cards_in(_decoder.decode(_encoder.encode(hand.view(seat)))))
 
 
@@ -203,7 +205,7 @@ def _cards_in(told: object) -> Iterator[int]:
 
 
 def hushed(text: str, known: set[int]) -> str:
-    """A text with no card in it that is not known."""
+    """A text without the cards that are not known."""
 
     def said(found: "re.Match[str]") -> str:
         codes = _CODE.findall(found[0])
@@ -217,7 +219,7 @@ def hushed(text: str, known: set[int]) -> str:
 
 
 def _by_hidden_cards(hand: Hand, report: Report, known: set[int]) -> tuple[Answer, ...]:
-    """The book's lines for a report, where a card that the viewer cannot see decides between them."""
+    """The book's lines for a report, if a card that the viewer cannot see decides between them."""
     lines = undecided(hand, report, _hidden)
     if not any(map(_hidden, (name for line in lines for name in line.when))) or report.seat not in hand.seats:
         return ()
@@ -228,7 +230,7 @@ def _by_hidden_cards(hand: Hand, report: Report, known: set[int]) -> tuple[Answe
 
 
 def _hidden(name: str) -> bool:
-    """Whether a condition asks for a card that may be hidden."""
+    """Whether a condition depends on a card that may be hidden."""
     return name in _BY_CARDS or name.startswith(_UP_TO)
 
 

@@ -1,4 +1,4 @@
-"""How a hand came out, as facts for one viewer: what everyone won and lost, and one sentence that says why.
+"""The result of a hand for one viewer: what everyone won and lost, and one sentence that says why.
 
 Amounts are public: everyone sees the stacks. The sentence uses only what this viewer may see.
 """
@@ -26,7 +26,7 @@ _MOST_FAULTS: Final = 50
 
 
 def result_of(hand: Hand, view: HandView, names: Mapping[int, str], number: int) -> ResultNow | None:
-    """The result for the viewer of `view`; nothing while the hand is played."""
+    """The result for the viewer of `view`; None while the hand is on."""
     if not hand.over:
         return None
     return ResultNow(number, _sentence(hand, view, Teller(names, view.viewer)), seat_results(hand))
@@ -42,7 +42,7 @@ def _sentence(hand: Hand, view: HandView, teller: Teller) -> str:
         if isinstance(view.play, PanView):
             return pan.verdict(hand, view.play, teller)
         return poker.verdict(hand, teller)
-    except Exception as problem:  # what cannot be said must never keep anybody from seeing the cards and the chips
+    except Exception as problem:  # a failure of words must never hide the cards and the chips
         fault = f"{type(problem).__name__}: {problem}"
         if fault not in _FAULTS and len(_FAULTS) < _MOST_FAULTS:
             _FAULTS.add(fault)
@@ -51,7 +51,7 @@ def _sentence(hand: Hand, view: HandView, teller: Teller) -> str:
 
 
 def seat_results(hand: Hand) -> tuple[SeatResult, ...]:
-    """Everybody to whom the hand made a difference, in the order of the seats."""
+    """Everyone whose chips changed or who gets a tone, in the order of the seats."""
     play, parts, found = hand.play.view(hand, None), _parts(hand), []
     won = won_by_seat(hand, play)
     takers = [seat for seat, amount in won.items() if amount > 0]
@@ -65,9 +65,9 @@ def seat_results(hand: Hand) -> tuple[SeatResult, ...]:
 
 
 def _tone(play: PlayView | None, one: SeatResult, *, alone: bool) -> str:
-    """Green is for who is ahead: a loss, or chips that only come back, are not told as winnings.
+    """`win` is for players who are ahead: a loss, or chips that only come back, are not winnings.
 
-    Who takes all there is in a pot has won, even where the house's fee was more than the others put in.
+    A player who takes a whole pot has won, even if the house's fee was more than the others put in.
     """
     if isinstance(play, BankedView | PanView):
         if one.net:
@@ -82,7 +82,7 @@ def _tone(play: PlayView | None, one: SeatResult, *, alone: bool) -> str:
 
 
 def won_by_seat(hand: Hand, play: PlayView | None) -> dict[int, int]:
-    """What every seat was given in the end; what wagers brought it, fees apart; in pan, what it has more or less."""
+    """What every seat was pushed; what its wagers won before fees; in pan, its gain or loss."""
     if isinstance(play, BankedView):
         return {seat: won for seat, won in banked.brought(play).items() if won}
     if isinstance(play, PanView):
@@ -107,7 +107,7 @@ def _parts(hand: Hand) -> dict[int, str]:
 
 
 def thrown_of(hand: Hand, seat: int | None) -> ThrownNow | None:
-    """What a seat has thrown away, for its owner to look at until the hand is over."""
+    """A seat's discards, for its owner to look at until the hand is over."""
     if hand.over or seat is None or seat not in hand.seats:
         return None
     player = hand.seats.index(seat)

@@ -1,9 +1,8 @@
-"""A hand that plays itself out, shown to one viewer street by street: nothing is known before its card is out.
+"""A hand that plays itself out, shown to one viewer street by street, without revealing any card early.
 
-Each step says how the table looks at its end: the board, the pots, everyone's chips and cards, and the words. If all
-who are left show their hands at the end, the hands are face up from the first step on, with the part of the pots that
-each can expect. If anyone's hand goes unseen, no hand is turned up early and no share is shown: that would give away
-the ending.
+Each step shows the table at its end: the board, the pots, everyone's chips and cards, and the words. If all players
+left show their hands at the end, the hands are face up from the first step on, with the share of the pots that each can
+expect. If anyone's hand goes unseen, no hand is turned up early and no share is shown: that would give away the ending.
 """
 
 from collections.abc import Sequence
@@ -38,16 +37,16 @@ _STUD: Final = 7
 
 
 class RunoutShares(NamedTuple):
-    """What is the same for everybody: where the steps end, whether hands lie open, and each one's part at each step."""
+    """What is the same for everyone: where the steps end, whether hands are open, and everyone's share at each step."""
 
     ends: tuple[int, ...]
     open: bool
     parts: tuple[dict[int, int], ...]
-    """By step: by seat, in percent."""
+    """By step: the share by seat, in percent."""
 
 
 def weigh(hand: Hand, events: Sequence[Event]) -> RunoutShares | None:
-    """The steps of a hand that has just played itself out; None where nothing did. The parts take a moment."""
+    """The steps of a hand that has just played itself out; None if it did not. Computing the shares takes a moment."""
     if not hand.game.family.poker or not hand.over or hand.voided:
         return None
     ends = steps_of(events)
@@ -64,7 +63,7 @@ def weigh(hand: Hand, events: Sequence[Event]) -> RunoutShares | None:
 
 
 def _parts(hand: Hand, events: Sequence[Event], end: int) -> dict[int, int]:
-    """What part each can expect at the end of a step; nothing once all cards are there, for that is the result."""
+    """Everyone's expected share at the end of a step; empty once all cards are out, since that is the result."""
     live, later = hand.live, events[end:]
     board = _board(hand, later)
     held = [(*_hole(hand, player, later), *_up(hand, player, later)) for player in live]
@@ -83,7 +82,7 @@ def _parts(hand: Hand, events: Sequence[Event], end: int) -> dict[int, int]:
 def steps_told(
     hand: Hand, view: HandView, rules: Rules, events: Sequence[Event], weighed: RunoutShares, ms: int
 ) -> tuple[StepNow, ...]:
-    """The steps as the viewer of `view` may see them; `events` are as this viewer sees them."""
+    """The steps for the viewer of `view`; `events` are as this viewer sees them."""
     found = []
     for end, parts in zip(weighed.ends, weighed.parts, strict=True):
         then = _then(hand, view, events, end, open_hands=weighed.open)
@@ -112,7 +111,7 @@ def _said(words: str) -> str:
 
 
 def _then(hand: Hand, view: HandView, events: Sequence[Event], end: int, *, open_hands: bool) -> HandView:
-    """The view as it was at the end of a step: what comes later is not there yet."""
+    """The view as it was at the end of a step, without anything later."""
     later = events[end:]
     won: dict[int, int] = {}
     for event in later:
@@ -141,7 +140,7 @@ def _seat(hand: Hand, player: int, one: SeatView, won: int, later: Sequence[Even
 
 
 def _hole(hand: Hand, player: int, later: Sequence[Event]) -> tuple[Card, ...]:
-    """The cards face down that have come by now; the last ones are those that come later."""
+    """The hole cards dealt by then, which are all but the last ones."""
     seat = hand.seats[player]
     coming = sum(event.count for event in later if isinstance(event, Dealt | Drew) and event.seat == seat)
     held = hand.hole[player]
@@ -160,12 +159,12 @@ def _board(hand: Hand, later: Sequence[Event]) -> tuple[Card, ...]:
 
 
 def _pot(later: Sequence[Event]) -> int:
-    """What lies in the middle: all that is pushed later, or taken out of it."""
+    """The chips in the middle: everything pushed later, or taken out."""
     return sum(event.amount for event in later if isinstance(event, Won | Collected | CarriedOver))
 
 
 def _pots(hand: Hand, events: Sequence[Event], end: int) -> tuple[StepPot, ...]:
-    """The pots one by one, a fee that is still to be taken in the main pot."""
+    """The pots one by one; a fee still to be taken is in the main pot."""
     amounts: dict[int, int] = {}
     for event in events[end:]:
         if type(event) is Won:

@@ -1,6 +1,7 @@
-"""A player's status at the table: what is pending until the hand is over, what the player waits for, and what to do.
+"""A player's status at the table: what is pending until the hand is over, what the player is waiting for, and what to
+do.
 
-All of it is for this viewer alone. Words are whole sentences; what a button does is sent as a fact.
+All of it is for this viewer alone. Words are whole sentences; what a button does is sent as data.
 """
 
 from typing import Final
@@ -26,7 +27,7 @@ _COMES: Final[dict[str | None, str]] = {
 
 
 def pending_now(conduct: Conduct, guest: str) -> tuple[PendingNow, ...]:
-    """What waits for the end of the hand by a guest's own word; who was away hears of that as what one waits for."""
+    """A guest's own requests that wait for the end of the hand. For a player who was away, this is in `waiting_now`."""
     table, who = conduct.table, conduct.people.get(guest)
     seat, found = table.seat_of(guest), list[PendingNow]()
     claims = who is not None and seat is not None and table.claims(seat) and not who.gives_up
@@ -52,7 +53,7 @@ def pending_now(conduct: Conduct, guest: str) -> tuple[PendingNow, ...]:
 
 
 def _by_floor(one: PendingNow, by: str) -> PendingNow:
-    """The same where it is the floor's word, and not the player's to take back."""
+    """The same as the floor's order, which the player cannot cancel."""
     return replace(one, words=f"{one.words} Ordered by the floor ({by}).", back=False) if by else one
 
 
@@ -71,7 +72,7 @@ def _later(wanted: object) -> PendingNow:
 
 
 def waiting_now(conduct: Conduct, guest: str, seat: int | None) -> WaitingNow | None:
-    """Why a guest who has, had or is promised a seat is not dealt in; None for who is, and who only looks on."""
+    """Why a guest who has, had, or is promised a seat is not dealt in; None for players dealt in and for spectators."""
     table = conduct.table
     for one in conduct.later:
         if one.guest == guest and isinstance(one.command.command, Sit):
@@ -91,7 +92,7 @@ def waiting_now(conduct: Conduct, guest: str, seat: int | None) -> WaitingNow | 
         return None
     now = as_it_stands(table, seat)
     if now.hands == 0 and not table.playing and not now.cost:
-        return None  # the next hand comes in a moment, like anybody's
+        return None  # the next hand comes in a moment, as for everyone
     others = tuple(
         way for way in ways_back(table, seat) if (way.hands, way.cost) != (now.hands, now.cost) and _sooner(way, now)
     )
@@ -99,7 +100,7 @@ def waiting_now(conduct: Conduct, guest: str, seat: int | None) -> WaitingNow | 
 
 
 def _stood_up(conduct: Conduct, guest: str) -> WaitingNow | None:
-    """Who was away for so long that the seat was given up hears of it, and may sit down again."""
+    """Tells a player who was away too long that the seat was given up, and that they may sit down again."""
     who = conduct.people.get(guest)
     if who is None or who.stood_up is None:
         return None
@@ -109,7 +110,7 @@ def _stood_up(conduct: Conduct, guest: str) -> WaitingNow | None:
 
 
 def _short(table: RoomTable, stack: int) -> WaitingNow:
-    """Who has no chips, or too few for a hand, is told what it takes."""
+    """Tells a player with no chips, or too few for a hand, how many it takes."""
     chip = table.rules.limit.chip
     cents = -(-(usual_buy_in(table.rules) - stack) // chip) * chip
     chips = format_money(cents)
@@ -119,7 +120,7 @@ def _short(table: RoomTable, stack: int) -> WaitingNow:
 
 
 def _out(ways: tuple[Way, ...], *, owes: bool) -> WaitingNow:
-    """Who sits out comes back by one tap where there is one way, and chooses where the house leaves a choice."""
+    """How a player comes back from sitting out: one tap if there is one way, otherwise the house's choices."""
     if len(ways) == 1:
         ways = (replace(ways[0], label=_BACK),)
     missed = " You missed the blinds." if owes else ""
@@ -127,19 +128,19 @@ def _out(ways: tuple[Way, ...], *, owes: bool) -> WaitingNow:
 
 
 def _sooner(way: Way, now: Way) -> bool:
-    """Whether a way is worth a button: it comes in before the one that was chosen, or costs less."""
+    """Whether a way deserves a button: it comes in sooner than the chosen one, or costs less."""
     return now.hands is None or (way.hands is not None and way.hands < now.hands) or way.cost < now.cost
 
 
 def _promised(conduct: Conduct, sit: Sit) -> WaitingNow | None:
-    """Who takes a seat when the hand is over hears what comes then."""
+    """Tells a player who sits down after the hand what happens then."""
     ways = ways_in(conduct.table, sit.seat, buy_in=sit.buy_in)
     way = next((one for one in ways if one.how == sit.entry), ways[0] if ways else None)
     return None if way is None else WaitingNow(way.words, way.hands)
 
 
 def _away(conduct: Conduct, guest: str) -> WaitingNow | None:
-    """Somebody in the hand who was away when the turn came: one tap, and nothing is missed."""
+    """For a player in the hand who was away on their turn: with one tap, nothing is missed."""
     who = conduct.people.get(guest)
     if who is None or not who.away or who.going:
         return None

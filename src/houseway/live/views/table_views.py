@@ -1,4 +1,4 @@
-"""A table as one viewer may see it, built by naming what that is. What is not named here never leaves the server.
+"""A table as one viewer may see it, built by naming each thing. Anything not named here never leaves the server.
 
 A viewer is a seat or, as None, a spectator. The hand comes from the referee's own view of that seat, the events through
 `seen_by`, and everything else is public or the viewer's own.
@@ -51,7 +51,7 @@ _VOID: Final = "All chips go back to where they were before the deal."
 
 
 class Viewer(Struct, frozen=True):
-    """Who looks on, and with how many chips in the wallet; the guest is "" for all who only look on."""
+    """A viewer, and the chips in their wallet; the guest is "" for all spectators."""
 
     guest: str
     seat: int | None
@@ -59,7 +59,7 @@ class Viewer(Struct, frozen=True):
 
 
 class HandSight(Struct, frozen=True):
-    """What one seat, or everybody who has none, sees of the hand: made once, however many look on."""
+    """What one seat, or every spectator, sees of the hand: built once for all of them."""
 
     view: Raw
     options: tuple[str, ...]
@@ -72,7 +72,7 @@ _NO_HAND: Final = Raw(b"null")
 
 
 def seen_of(table: RoomTable, seat: int | None, *, from_the_start: bool = False) -> HandSight:
-    """The hand as a seat sees it; `from_the_start` with all its events, for one who has missed them."""
+    """The hand as a seat sees it; with `from_the_start`, all its events, for a viewer who has missed them."""
     hand = table.hand
     if hand is None:
         return HandSight(_NO_HAND, (), Captions())
@@ -106,7 +106,7 @@ def offer_now(
     most_seats: int,
     entry: tuple[str, ...] = (),
 ) -> OfferNow:
-    """What is played, and by which limit."""
+    """The game and its limit."""
     return OfferNow(
         house=rules.house, house_name=house_name, game=key, title=title, family=game.family.name, low=game.low,
         ace_low=game.ace_low, compares=game.compares, limit=rules.limit.name, stakes=limit_words(rules),
@@ -116,7 +116,7 @@ def offer_now(
 
 
 def gone_since(table: RoomTable) -> dict[str, str]:
-    """Who was dealt into the hand that is shown and has left the seat since, by seat."""
+    """By seat: players who were dealt into the hand shown and have left the seat since."""
     sits = {seat: one.guest for seat, one in table.occupants.items()}
     return {
         str(seat): table.names[seat]
@@ -126,25 +126,25 @@ def gone_since(table: RoomTable) -> dict[str, str]:
 
 
 def splits_now(view: HandView, rules: Rules) -> tuple[SplitNow, ...]:
-    """Every way to set the viewer's cards, while they are to be set."""
+    """Every way to set the viewer's cards, while they are being set."""
     option = may(view.options, MaySet)
     return () if option is None else tuple(SplitNow(*one) for one in splits(option.cards, rules))
 
 
 def unit_of(rules: Rules) -> int:
-    """The big blind, which bets are counted in; 0 where there is none."""
+    """The big blind, the unit for counting bets; 0 if there is none."""
     return rules.limit.blinds[-1] if rules.limit.blinds else 0
 
 
 def betting_of(game: Game, rules: Rules) -> str:
-    """How much may be bet, in the words of the rule books."""
+    """How bets are sized, in the words of the rule books."""
     if game.compares:
         return "amounts"
     return str(rules.limit.betting) if game.family.poker or game.family.name == "push" else ""
 
 
 def draws_of(game: Game, rules: Rules) -> int:
-    """How often cards are drawn in a hand: a player who is asked hears which of these draws it is."""
+    """How many draws a hand has, so that a player can be told which draw it is."""
     return sum(bool(step.draws(rules)) for step in game.steps) if game.family.poker else 0
 
 
@@ -204,7 +204,7 @@ def table_now(
             commitment="" if deck is None else deck.commitment,
             deck=deck_now(table),
             sealed="" if mine is None else mine.seal,
-            # the seed gives every card of that hand away
+            # the seed gives away every card of that hand
             last=table.last if viewer.guest in table.shown_to and conduct.manner.seeds else None,
         ),
         next_deal_ms=None if table.playing or conduct.deal_at is None else _ms(conduct.deal_at - now),
@@ -246,13 +246,13 @@ def table_now(
 
 
 def terms_of(table: RoomTable) -> tuple[str, ...]:
-    """What was set for this table, in words; also what its host says of the coach."""
+    """What was set for this table, in words, including what its host says about the coach."""
     coach = table.hosted.coach
     return (*table.offer.settings, *(() if coach is None else ("coach allowed" if coach else "no coach",)))
 
 
 def void_now(table: RoomTable) -> VoidNow | None:
-    """The void that the table stands after; nothing once a hand is dealt."""
+    """The table's last void; None once a hand is dealt."""
     for happened in reversed(table.recent) if table.hand is None else ():
         for event in happened.events:
             if isinstance(event, VoidDeclared):
@@ -261,7 +261,7 @@ def void_now(table: RoomTable) -> VoidNow | None:
 
 
 def vote_now(conduct: Conduct, guest: str, now: float) -> VoteNow | None:
-    """The vote that is open, as a guest sees it: the same for all but for what they may answer."""
+    """The open vote as a guest sees it: the same for all, except what they may answer."""
     table, vote = conduct.table, conduct.table.vote
     if vote is None:
         return None
@@ -283,7 +283,7 @@ def vote_now(conduct: Conduct, guest: str, now: float) -> VoteNow | None:
 
 
 def deck_now(table: RoomTable) -> DeckNow | None:
-    """The deck that is dealt next, once it is settled, or the one that is being played."""
+    """The deck in play, or the next one once it is settled."""
     deck = table.next or table.current
     if deck is None:
         return None
@@ -292,7 +292,7 @@ def deck_now(table: RoomTable) -> DeckNow | None:
 
 
 def watchers_now(conduct: Conduct, connected: set[str]) -> int:
-    """How many look on without a seat."""
+    """The number of spectators."""
     return len(connected) - sum(one.guest in connected for one in conduct.table.occupants.values())
 
 
@@ -301,7 +301,7 @@ def _ms(seconds: float) -> int:
 
 
 def calls_now(conduct: Conduct, guest: str) -> tuple[CallNow, ...]:
-    """The calls for the floor that a guest may know of."""
+    """The calls for the floor that a guest may know about."""
     runs = conduct.runs(guest)
     return tuple(
         CallNow(one.number, one.seat, one.name, one.text, one.at)
@@ -311,7 +311,9 @@ def calls_now(conduct: Conduct, guest: str) -> tuple[CallNow, ...]:
 
 
 def seats_now(conduct: Conduct, connected: set[str], mark: Callable[[str], str] = lambda _: "") -> tuple[SeatNow, ...]:
-    """Everyone at the table, in order of the seats; those who sit down after this hand too. `mark` marks guests."""
+    """Everyone at the table, in order of the seats, including those who sit down after this hand. `mark`
+    marks guests.
+    """
     table, found = conduct.table, []
     for seat, one in sorted(table.occupants.items()):
         who, player = conduct.people.get(one.guest), table.table.seats[seat]
@@ -368,7 +370,7 @@ _HOW: Final = {
 
 
 def _why_waiting(table: RoomTable, seat: int) -> str:
-    """As the last deal said it, or as the seat's own choice will have it."""
+    """By the last deal's reason, or by the seat's own choice."""
     player = table.table.seats[seat]
     for happened in reversed(table.recent):
         for event in happened.events:
@@ -378,7 +380,7 @@ def _why_waiting(table: RoomTable, seat: int) -> str:
 
 
 def kill_now(hand: Hand | None) -> KillNow | None:
-    """Who killed this pot, where it is played for more on that account."""
+    """Who killed this pot, if it is played at higher limits because of it."""
     if hand is None or not hand.game.family.poker or hand.play.kill_percent == _WHOLE:
         return None
     posted = [event for event in hand.events if isinstance(event, Posted) and event.what == "kill"]
@@ -391,7 +393,7 @@ def kill_now(hand: Hand | None) -> KillNow | None:
 
 
 def pots_of(hand: Hand) -> tuple[PotNow, ...]:
-    """The pots of the rounds that are over, and who can win each; in a game without pots, all that is in the middle."""
+    """The pots of finished rounds, and who can win each; in a game without pots, everything in the middle."""
     live = hand.live
     if hand.game.family.poker and live and any(hand.totals):
         pots = build_pots(hand.totals, live, dead=hand.dead, gone=hand.taken, credit=hand.credit)
@@ -401,14 +403,14 @@ def pots_of(hand: Hand) -> tuple[PotNow, ...]:
 
 
 def fee_bets_of(hand: Hand) -> dict[str, int]:
-    """The fee that lies in front of the button and counts as a bet (CX-54), while it lies there."""
+    """The fee in front of the button, which counts as a bet (CX-54), while it is there."""
     if not hand.credit or hand.play.round > 1 or hand.bets[-1] < hand.credit:
         return {}
     return {str(hand.seats[-1]): hand.credit}
 
 
 def may_straddle(table: RoomTable, seat: int | None) -> bool:
-    """Whether a seat could announce a straddle for the next hand now: tried on a copy."""
+    """Whether a seat could announce a straddle for the next hand now; tried on a copy."""
     if not table.rules.blinds.straddle or seat is None or seat not in table.table.seats or table.playing:
         return False
     if table.table.straddler == seat:

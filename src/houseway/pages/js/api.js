@@ -1,4 +1,4 @@
-// Asks the server over HTTP. A refusal becomes an error with the server's own one line.
+// Asks the server over HTTP. A refusal becomes an error with the server's own line.
 
 class Refused extends Error {}
 
@@ -28,7 +28,7 @@ export const post = (path, body = {}) =>
     headers: { Accept: "application/json", "Content-Type": "application/json" },
   });
 
-// What the room calls its houses and games, by `house` and `house/game`.
+// The room's titles for houses and games, by `house` and `house/game`.
 
 export async function roomNames() {
   const names = new Map();

@@ -1,5 +1,5 @@
-// Your turn, for someone who looks elsewhere: the tab's title, and what was asked for: a sound, a notice of the
-// device's own, a short buzz.
+// Signals your turn when you are looking elsewhere: the tab's title, and if you asked for them, a sound, a
+// notification, or a short buzz.
 
 import { choose, settings } from "./memory.js";
 
@@ -23,7 +23,7 @@ function show() {
   if (document.title !== title) document.title = title;
 }
 
-/** The mark in the title goes on and off while the page is not looked at. */
+/** Blink the mark in the title while nobody is looking at the page. */
 function flash() {
   clearInterval(flashing);
   lit = true;
@@ -49,7 +49,7 @@ function alertNow() {
   if (settings.notify && document.hidden) notice();
 }
 
-/** Once a turn, when little time is left, in ms: whether now is the moment to say so. */
+/** Whether to warn now that little time is left, in ms; once per turn. */
 export function timeIs(left, total) {
   if (!mine || warned || left > Math.min(LATE, total * SHARE) || left <= 0) return false;
   warned = true;
@@ -66,7 +66,9 @@ export function buzz() {
 
 export const canNotify = () => "Notification" in window;
 
-/** Ask the device; only ever after a tap on the setting itself. Returns whether notices may be shown. */
+/**
+ * Ask the device for permission, only after a tap on the setting itself. Returns whether notifications may be shown.
+ */
 export async function askToNotify() {
   const answer = await Notification.requestPermission();
   if (answer !== "granted") choose("notify", false);
@@ -82,20 +84,20 @@ function notice() {
       shown.close();
     });
   } catch {
-    // A device that shows notices only for installed pages: title, sound and buzz are left.
+    // Some devices notify only for installed pages; title, sound, and buzz remain.
   }
 }
 
-// Lets the table be heard where that was asked for. Until it is, nothing of it is fetched.
+// Plays the table's sounds if they are on. Until then, nothing of this is loaded.
 
 const sounds = () => import("./sounds.js");
 
-/** Let a sound be heard, if sounds are on. */
+/** Play a sound, if sounds are on. */
 export function sound(name) {
   if (settings.sound) sounds().then((part) => part.play(name), () => {});
 }
 
-/** Let what happened be heard. */
+/** Play the sounds of what happened. */
 export function soundEvents(events, you) {
   if (settings.sound && events.length) sounds().then((part) => part.soundsOf(events, you).forEach(part.play), () => {});
 }

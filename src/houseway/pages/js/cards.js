@@ -1,4 +1,4 @@
-// Cards as numbers (4 × rank + suit; 52 is a joker) drawn and named. A card nobody may see is drawn as a back.
+// Cards as numbers (4 × rank + suit; 52 is a joker) drawn and named. A card that nobody may see is drawn as a back.
 
 import { classes, h } from "./dom.js";
 
@@ -27,27 +27,27 @@ export const rankOf = (card) => (card === JOKER ? 12 : card >> 2);
 export const suitOf = (card) => card & 3;
 const rankSign = (card) => (RANKS[card >> 2] === "T" ? "10" : RANKS[card >> 2]);
 
-/** `As`, `Td`, `Jk`: how programs and tests write a card. */
+/** `As`, `Td`, `Jk`: a card as programs and tests write it. */
 export const cardCode = (card) => (card === JOKER ? "Jk" : RANKS[card >> 2] + SHORT[suitOf(card)]);
-/** `A♠`, `10♦`, `★`: how a card stands in a line. */
+/** `A♠`, `10♦`, `★`: a card in a line of text. */
 export const cardSign = (card) => (card === JOKER ? "★" : rankSign(card) + SIGNS[suitOf(card)]);
 export const cardName = (card) => (card === JOKER ? "joker" : `${NAMES[card >> 2]} of ${SUITS[suitOf(card)]}`);
 export const cardNames = (cards) => cards.map(cardName).join(", ");
 const suitClass = (card) => (card === JOKER ? "joker" : SUITS[suitOf(card)]);
 const READ = new RegExp(`^(?:[${RANKS}][${SHORT}]|Jk)$`);
 
-/** The card a code names, or null. */
+/** The card with this code, or null. */
 export function readCard(code) {
   if (!READ.test(code)) return null;
   return code === "Jk" ? JOKER : 4 * RANKS.indexOf(code[0]) + SHORT.indexOf(code[1]);
 }
 
-/** A card in a line of text: `K♠`, said in full to whoever listens. */
+/** A card in a line of text: `K♠`, in full for screen readers. */
 export function inline(card) {
   return h("span", { class: `inline ${suitClass(card)}`, role: "img", "aria-label": cardName(card) }, cardSign(card));
 }
 
-/** A sentence of the referee's own, in which nobody is named, in pieces: text and cards; `name` names the seats. */
+/** One of the referee's sentences, without names, split into text and cards; `name` names the seats. */
 export function pieces(text, name = null) {
   return text.split(/(\s+|[,:;()]|\.(?=\s|$))/).map((word, at, words) => {
     const card = readCard(word);
@@ -62,8 +62,8 @@ export function pieces(text, name = null) {
 export const withCards = (text, name = null) => pieces(text, name).map((one) => (typeof one === "number" ? inline(one) : one));
 
 /**
- * A card's face, or its back when `card` is null. `size` is `small`, or nothing for a large one; `seen` is what other
- * cards leave in sight of a small one, its `top` or its left `edge`: rank and suit stand there.
+ * A card's face, or its back if `card` is null. `size` is `small`, or empty for a large one. `seen` is the part of a
+ * small card that others leave visible, its `top` or its left `edge`: rank and suit go there.
  */
 export function drawCard(card, { size = "", seen = "", key, enter, ...props } = {}) {
   const back = card === null || card === undefined || card < 0;
@@ -93,7 +93,7 @@ function backOf() {
   );
 }
 
-/** Of a small card: where the pip stands, how large, and how wide a ten may be. */
+/** For a small card: position and size of the pip, and the width of a ten. */
 const SMALL = { "": [9, 45, 32, 31], top: [35, 14, 23, 28], edge: [3, 48, 23, 22] };
 
 function face(card, size, seen) {
@@ -104,7 +104,7 @@ function face(card, size, seen) {
   const ten = rank === "10" ? "ten" : "";
   if (size === "small") {
     const [x, y, wide, tenWide] = SMALL[seen];
-    const broad = ten || (seen === "edge" && "AKQ".includes(rank)); // a Q that is cut would be read as a C
+    const broad = ten || (seen === "edge" && "AKQ".includes(rank)); // a cut-off Q would look like a C
     return h(
       "svg",
       { viewBox: "0 0 60 84", "aria-hidden": "true", key: `s${card}${seen}` },
@@ -145,7 +145,7 @@ function face(card, size, seen) {
   );
 }
 
-/** The shapes every face refers to; put once into each page. */
+/** The shapes that all faces use; added to each page once. */
 export function suitShapes() {
   const shape = (id, ...paths) => h("symbol", { id, viewBox: "0 0 32 32" }, paths);
   return h(

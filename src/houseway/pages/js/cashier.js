@@ -1,4 +1,4 @@
-// The cashier's window: find a person, hand out play chips or take them back, put a receipt right, and look at the till.
+// The cashier's window: find a person, give out play chips or take them back, correct a receipt, and look at the till.
 // Every press carries a slip, so that a press sent twice is booked once.
 
 import { get, post } from "./api.js";
@@ -13,11 +13,11 @@ let receipts = null;
 let till = [];
 let problem = "";
 let words = "";
-let done = null; // the receipt that was made last, and what it says
+let done = null; // the latest receipt, and its text
 const KINDS = { "buy in": "Buy-in", "cash out": "Cash-out", correct: "Correction" };
 
 const slip = () => [...crypto.getRandomValues(new Uint8Array(12))].map((one) => one.toString(16).padStart(2, "0")).join("");
-/** Say what was booked, and lead to its receipt. */
+/** Say what was booked, with a link to its receipt. */
 async function booked(receipt, said) {
   tell(`${said}, receipt ${receipt.number}.`);
   await refresh();
@@ -70,7 +70,7 @@ async function correct({ number }) {
   const once = slip();
   let one;
   try {
-    one = await get(`/api/cashier/receipts/${number}`); // with all that corrects it by now
+    one = await get(`/api/cashier/receipts/${number}`); // including all corrections by now
   } catch (error) {
     problem = error.message;
     repaint();
@@ -166,7 +166,7 @@ function receiptRows() {
   );
 }
 
-const SPARE = [0]; // of a shift's figures: a phone does without it
+const SPARE = [0]; // of a shift's figures: left out on a phone
 
 function tillRows() {
   return h(

@@ -5,12 +5,12 @@ import { h, pushButton } from "./dom.js";
 
 const known = new Map();
 
-/** `OAS-HE-12` becomes `HE-12`: the house is known where one sits. */
+/** `OAS-HE-12` becomes `HE-12`, because the house is known at its table. */
 export const short = (id) => id.replace(/^[A-Z]+-(?=[A-Z0-9]+-\d)/, "");
 
 const idsOf = (clause) => (clause || "").split(/\s+/).filter(Boolean);
 
-/** The small mark beside a line; common practice is only a dot there, unless it is to be named. */
+/** The small mark beside a line; for common practice just a dot, unless `named`. */
 export function mark(clause, isOpen, run, named = false) {
   const ids = idsOf(clause);
   if (!ids.length) return null;
@@ -30,7 +30,7 @@ export function mark(clause, isOpen, run, named = false) {
   );
 }
 
-/** The text of the rule; `done` is called when it has arrived. `about` says what went wrong, and at which table. */
+/** The text of the rule; `done` is called when it arrives. `about` says what went wrong, and at which table. */
 export function rule(clause, done, about = null) {
   return h(
     "div",
@@ -61,7 +61,7 @@ export function rule(clause, done, about = null) {
   );
 }
 
-/** What card rooms do where the book is silent; of something that went wrong, case by case. */
+/** What card rooms do where the book is silent; for mistakes, case by case. */
 function practice(about, done) {
   const id = about && `common?${new URLSearchParams(about)}`;
   if (id) fetchRule(id, done, id);

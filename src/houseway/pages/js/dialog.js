@@ -1,4 +1,4 @@
-// A dialog over the page: the browser's own, so that focus and Escape behave.
+// A dialog over the page: the browser's own, so that focus and Escape work.
 
 import { h, paint, pushButton } from "./dom.js";
 import { icon } from "./icons.js";
@@ -13,7 +13,7 @@ function ready() {
   node.tabIndex = -1;
   node.setAttribute("aria-labelledby", "dialog-title");
   document.body.append(node);
-  // The event comes late: another dialog may have been opened by then.
+  // The event comes late: another dialog may be open by then.
   node.addEventListener("close", () => {
     if (!node.open) {
       become(null);
@@ -25,20 +25,20 @@ function ready() {
   });
 }
 
-/** Another dialog, or none; the one that was there hears of it. */
+/** Show another dialog or none, and tell the previous one. */
 function become(next) {
   const before = content;
   content = next;
   before?.closed();
 }
 
-/** Show a dialog; `make(repaint)` describes what is in it; `closed` is called when it is there no more. */
+/** Show a dialog; `make(repaint)` describes its content; `closed` is called when it has closed. */
 export function openDialog(title, make, { name = "", closed = () => {} } = {}) {
   ready();
   become({ title, make, name, closed });
   repaintDialog();
   if (!node.open) node.showModal();
-  else (node.querySelector("[autofocus]") ?? node.querySelector("header button")).focus(); // what led here is gone, and the focus with it
+  else (node.querySelector("[autofocus]") ?? node.querySelector("header button")).focus(); // what opened it is gone, and the focus with it
 }
 
 export function repaintDialog() {
@@ -57,7 +57,7 @@ export function repaintDialog() {
       content.make(repaintDialog),
     ),
   );
-  // what had the focus may be gone with what it did: then the dialog itself has it, and Escape still closes
+  // if the focused element is gone, focus the dialog, so that Escape still closes it
   if (node.open && !node.contains(document.activeElement)) node.focus();
 }
 
@@ -67,10 +67,10 @@ export function closeDialog() {
 
 export const dialogOpen = () => Boolean(node?.open);
 
-/** Which one is open. */
+/** The name of the open dialog. */
 export const dialogName = () => (node?.open && content?.name) || "";
 
-// A number that is changed by taps: one less, one more.
+// A number changed by taps: one less, one more.
 
 export function stepper(words, value, { least = 0, most, name, less = "One less", more = "One more", change, small = "" }) {
   const step = (sign, label, by, off) =>

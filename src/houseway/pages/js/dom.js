@@ -1,20 +1,20 @@
-// Describes a piece of page as plain objects and brings the real page in line with it. Nodes that stay are kept, so
-// that focus, scrolling and running animations survive an update. It never parses HTML from a string.
+// Describes a piece of page as plain objects and updates the real page to match. Nodes that stay are kept, so that
+// focus, scrolling, and running animations survive an update. It never parses HTML from a string.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Describe an element. `props`: attributes; `on` listeners, `style` custom properties, `key`; `value` is kept as said,
- * `start` is only what a field begins with.
+ * Describe an element. `props`: attributes; `on` listeners, `style` custom properties, `key`; `value` is enforced on
+ * every update, `start` only sets a field's initial value.
  */
 export function h(tag, props, ...kids) {
   return { tag, props: props || {}, kids: flatten(kids, []), key: props?.key };
 }
 
-/** A button that does what `click` says; it sends no form. */
+/** A button that calls `click`; it does not submit a form. */
 export const pushButton = ({ click, ...props }, ...kids) => h("button", { type: "button", ...props, on: { click, ...props.on } }, ...kids);
 
-/** A form that stays on the page: `submit` is given the form as it is filled in. */
+/** A form that stays on the page: `submit` is called with the filled-in form. */
 export function form({ submit, ...props }, ...kids) {
   const sent = (event) => {
     event.preventDefault();
@@ -23,7 +23,7 @@ export function form({ submit, ...props }, ...kids) {
   return h("form", { ...props, on: { ...props.on, submit: sent } }, ...kids);
 }
 
-/** A list to choose from, given as pairs of a value and its words; `change` is told the value as text. */
+/** A list to choose from, given as pairs of a value and its words; `change` is called with the value as text. */
 export const dropDown = ({ change, ...props }, choices) =>
   h(
     "select",
@@ -31,7 +31,7 @@ export const dropDown = ({ change, ...props }, choices) =>
     choices.map(([value, words]) => h("option", { value: String(value), key: String(value) }, words)),
   );
 
-/** A field under its words. */
+/** A field below its label. */
 export const labeled = (words, ...field) => h("label", {}, h("span", {}, words), ...field);
 
 function flatten(kids, out) {
@@ -43,7 +43,7 @@ function flatten(kids, out) {
   return out;
 }
 
-/** Make `root`'s children what `kids` describes. Returns the nodes that are new and asked for an entrance. */
+/** Make the children of `root` match `kids`. Returns new nodes that asked for an entrance. */
 export function paint(root, ...kids) {
   const entered = [];
   children(root, flatten(kids, []), root.namespaceURI === SVG, entered);
@@ -92,7 +92,7 @@ function styles(node, after, before) {
   }
 }
 
-// One real listener a kind of event; what it calls may change with every painting.
+// One real listener per kind of event; what it calls may change with every painting.
 function listen(node, wanted) {
   node.heard ??= {};
   for (const kind of Object.keys(wanted)) {
@@ -147,18 +147,18 @@ function fits(node, kid) {
   return node.nodeType === Node.ELEMENT_NODE && node.described && node.localName === kid.tag;
 }
 
-/** Words of a class attribute from what is true. */
+/** A class attribute from the names that apply. */
 export function classes(...names) {
   return names.filter(Boolean).join(" ");
 }
 
 export const byId = (id) => document.getElementById(id);
 
-// Style sheets that only few pages need, fetched when they are.
+// Style sheets that only some pages need, loaded on demand.
 
 const asked = new Map();
 
-/** Have a style sheet of this site; the promise is kept once it is there, or cannot be had. */
+/** Load a style sheet of this site; the promise resolves when it is there or has failed. */
 export function needStyle(name) {
   const href = `/static/css/${name}.css`;
   const here = document.querySelector(`link[href="${href}"], link[data-holds~="${name}"]`);
@@ -178,17 +178,17 @@ export function needStyle(name) {
   return asked.get(name);
 }
 
-// The whole screen for the table, where the device lets a page have it.
+// The table in full screen, if the device allows it.
 
 export const canFill = () => Boolean(document.fullscreenEnabled);
 export const fills = () => Boolean(document.fullscreenElement);
 
-/** Take the whole screen, or give it back. A refusal changes nothing. */
+/** Enter or leave full screen. A refusal changes nothing. */
 export async function fillScreen() {
   try {
     if (fills()) await document.exitFullscreen();
     else await document.documentElement.requestFullscreen();
   } catch {
-    // The browser wants it otherwise.
+    // The browser does not allow it.
   }
 }

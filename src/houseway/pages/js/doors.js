@@ -1,4 +1,5 @@
-// The doors of the houses, drawn: an arch, a fanlight, two leaves in the house's tint, a lamp above; open, the light comes out.
+// The doors of the houses, drawn: an arch, a fanlight, two leaves in the house's tint, a lamp above; an open door lets
+// the light out.
 
 import { byId, classes, h } from "./dom.js";
 
@@ -36,7 +37,7 @@ function door(house, isOpen) {
   );
 }
 
-/** All of them, one open; `enter` opens another. */
+/** All doors, with one open; `enter` opens another. */
 export function doors(all, open, enter) {
   return h(
     "div",

@@ -1,5 +1,5 @@
-// The drill: a hand in trouble, four things a house might do, the clause behind the right one. What was missed comes
-// again after three other questions, and then after eight; score and misses stay in this browser.
+// The drill: a hand in trouble, four things a house might do, the clause behind the right one. A missed question comes
+// again after three others, and then after eight; score and misses stay in this browser.
 
 import { get } from "./api.js";
 import { drawCard, readCard, suitShapes, withCards } from "./cards.js";
@@ -10,7 +10,7 @@ import { openSettings } from "./settings.js";
 import { call, prepareToSpeak, tell } from "./speech.js";
 import { money } from "./wording.js";
 
-/** Where a ruling comes from that has no clause. */
+/** The source of a ruling that has no clause. */
 const ORIGINS = { common: "Common practice", house: "The house's own book" };
 
 const PAUSES = [3, 8];
@@ -38,7 +38,7 @@ function answered(right) {
   remember("drill", kept);
 }
 
-/** What is asked about: `[house, game]`, either of them empty for any. */
+/** The subject: `[house, game]`, either of them empty for any. */
 const about = () => {
   const [house = "", game = ""] = kept.about.split("/");
   return [house, game];
@@ -70,7 +70,7 @@ async function ask() {
   } catch (error) {
     problem = error.message;
     if (missed) {
-      // its house is closed, or its book says otherwise now
+      // its house is closed, or its book has changed
       kept.missed = kept.missed.filter((one) => one !== missed);
       remember("drill", kept);
     }
@@ -287,4 +287,4 @@ byId("question").tabIndex = -1;
 byId("settings").addEventListener("click", () => openSettings());
 listenForKeys();
 ask();
-learnHouses().catch(() => {}); // without them all houses are asked about
+learnHouses().catch(() => {}); // without them, ask about all houses

@@ -1,11 +1,10 @@
-// Checks a deck in the page itself: does the seed that was shown after the hand lead to the commitment that was shown
-// before it, and in which order do the cards then lie? The bytes are those of Houseway's page on fair shuffles; nothing
-// is asked of the server for it.
+// Checks a deck in the page itself: does the seed shown after the hand lead to the commitment shown before it, and in
+// what order are the cards? The bytes are those on Houseway's page about fair shuffles; the server is not asked.
 
 import { JOKER, readCard } from "./cards.js";
 
-// SHA-256. The browser's own where it may be used, which is on https and on this very machine; written out otherwise, so
-// that decks can be checked over a home network too.
+// SHA-256. The browser's own where pages may use it, which is on https and on this machine; otherwise written out here,
+// so that decks can be checked over a home network too.
 
 const K = Uint32Array.from(
   [...Array(64).keys()].reduce((primes) => {
@@ -16,7 +15,7 @@ const K = Uint32Array.from(
   (prime) => fraction(Math.cbrt(prime), prime, 3),
 );
 
-/** The first 32 bits after the point of a root, made exact with whole numbers. */
+/** The first 32 bits of a root's fraction, computed exactly with whole numbers. */
 function fraction(root, prime, power) {
   const whole = BigInt(prime) << BigInt(32 * power);
   let guess = BigInt(Math.floor(root * 2 ** 32));
@@ -70,7 +69,7 @@ const ALL = "23456789TJQKA";
 const PAN = "234567JQKA";
 const SUPER = "23456JQKA";
 
-/** The pack of a name, in box order. */
+/** The pack with this name, in box order. */
 function pack(name, ranks, packs, jokers, leftOut = []) {
   const one = [...ranks].flatMap((rank) => [0, 1, 2, 3].map((suit) => 4 * ALL.indexOf(rank) + suit));
   let cards = Array.from({ length: packs }, () => [...one, ...Array(jokers).fill(JOKER)]).flat();
@@ -78,7 +77,7 @@ function pack(name, ranks, packs, jokers, leftOut = []) {
   return { name, cards };
 }
 
-/** Every pack a house deals from, the usual ones first. */
+/** Every pack that a house deals from, the usual ones first. */
 function* packs() {
   yield pack("52", ALL, 1, 0);
   yield pack("53", ALL, 1, 1);
@@ -101,7 +100,7 @@ function* packs() {
   }
 }
 
-/** The pack that goes by a name. */
+/** The pack with this name. */
 function packNamed(name) {
   for (const deck of packs()) if (deck.name === name) return deck;
   return null;
@@ -124,18 +123,18 @@ const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, 
 const packBytes = ({ name, cards }) =>
   joined(u16(text.encode(name).length), text.encode(name), u16(cards.length), Uint8Array.from(cards));
 
-/** The commitment that a seed and a pack lead to. */
+/** The commitment to the deck of a seed and a pack. */
 async function commitmentOf(seed, deck) {
   const bytes = joined(text.encode("houseway/commitment/1\0"), seed, packBytes(deck));
   return hexOf(await sha256(bytes));
 }
 
-/** The order in which the cards of a pack lie, first dealt first. */
+/** The order of a pack's cards, first dealt first. */
 function orderOf(seed, deck) {
   return wordsInOrder(joined(text.encode("houseway/shuffle/1\0"), seed, packBytes(deck)), deck.cards);
 }
 
-/** Cards or places in the order that the stream of a secret puts them. */
+/** Cards or places in the order given by a secret's stream. */
 function wordsInOrder(secret, items) {
   const next = words(shake256(secret, items.length * 8 + 512));
   const order = [...items];
@@ -157,7 +156,7 @@ function words(bytes) {
   };
 }
 
-/** What comes of checking: `{ fits, name, cards, order }`; `name` is the pack whose commitment it is. */
+/** The result of the check: `{ fits, name, cards, order }`; `name` is the pack that fits the commitment. */
 export async function check(seedHex, commitment, deckName = "") {
   const seed = bytesOf(seedHex);
   for (const deck of packs()) {
@@ -244,25 +243,25 @@ function shake256(message, length) {
   return out.subarray(0, length);
 }
 
-// Checks the proof of a hand in the page itself: every card that this viewer saw against the root that was shown before
-// the deal. The bytes are those of Houseway's page on fair shuffles; nothing is asked of the server for it.
+// Checks the proof of a hand in the page itself: every card that this viewer saw against the root shown before the
+// deal. The bytes are those on Houseway's page about fair shuffles; the server is not asked.
 
 const HEX = /^[0-9a-f]{64}$/;
 
 class Wrong extends Error {}
 
-/** What a client sends before it sends a nonce. */
+/** The seal a client sends before its nonce. */
 async function sealOf(nonce) {
   return hexOf(await sha256(joined(text.encode("houseway/nonce/1\0"), bytesOf(nonce))));
 }
 
-/** A nonce that nobody can foresee, and its seal. */
+/** An unpredictable nonce and its seal. */
 export async function freshNonce() {
   const nonce = hexOf(crypto.getRandomValues(new Uint8Array(32)));
   return { nonce, seal: await sealOf(nonce) };
 }
 
-/** From which place of the room's deck each dealt card comes. */
+/** The place in the room's deck of each dealt card. */
 function dealtOrder({ commitment, root, nonces }, size) {
   const places = Array.from({ length: size }, (_, place) => place);
   const seats = Object.keys(nonces).map(Number);
@@ -289,7 +288,7 @@ async function rootOf(proof, size, deck, one) {
   return hexOf(await sha256(joined(text.encode("houseway/root/1\0"), packBytes(deck), node)));
 }
 
-/** `noted` is what was shown before the deal, `seen` the cards that lay open to this viewer at the end. */
+/** `noted` is what was shown before the deal, `seen` the cards visible to this viewer at the end. */
 export async function checkProof(proof, noted = null, seen = []) {
   try {
     return await checked(proof, noted, seen);

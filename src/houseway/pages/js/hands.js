@@ -1,5 +1,5 @@
-// One's own hands: what they come to and how sure that is, the line they draw, and each of them, to be found by what it
-// was, looked at again, or taken home. Every figure is the server's; this page asks and draws.
+// Your own hands: their totals and how certain those are, their graph, and each hand to find, replay, or download.
+// Every figure comes from the server; this page asks and draws.
 
 import { get, roomNames } from "./api.js";
 import { suitShapes } from "./cards.js";
@@ -10,9 +10,9 @@ import { figures, graph, narrow } from "./hands/results.js";
 import "./memory.js";
 import { openSettings } from "./settings.js";
 
-let names = new Map(); // what the lobby calls houses and games
+let names = new Map(); // the lobby's titles of houses and games
 const filters = new Filters(ask, () => repaint());
-const chosen = new Set(); // hands that were ticked, by id
+const chosen = new Set(); // ticked hands, by id
 let hands = [];
 let next = null;
 let sums = null;
@@ -20,7 +20,7 @@ let problem = "";
 let busy = false;
 let asked = 0;
 
-/** Everything anew, by what is asked for now. */
+/** Request everything again with the current filters. */
 async function ask() {
   const mine = ++asked;
   busy = true;
@@ -43,7 +43,7 @@ async function ask() {
   if (sums?.unread) readOn(mine);
 }
 
-/** The room reads hands that it has not looked at yet for a moment at a time: ask until it has read them all. */
+/** The room reads new hands a moment at a time: ask until it has read them all. */
 async function readOn(mine) {
   while (mine === asked && sums?.unread) {
     try {

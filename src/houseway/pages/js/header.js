@@ -1,4 +1,4 @@
-// The line at the top of a table: where one is, at what limit and fee, and the tools.
+// The line at the top of a table: the house, game, limit, and fee, and the tools.
 
 import { canFill, fills, h, pushButton } from "./dom.js";
 import { icon } from "./icons.js";
@@ -13,14 +13,14 @@ export const mustMove = (now) => `Must-move: when a seat opens in the main game,
 export const practiceWords = (now) =>
   `Practice table: the dealer makes mistakes on purpose${/\d|every|reported/.test(now.practice) ? ` (${now.practice})` : ""}`;
 
-/** What the limit is called, and what that stands for if it can be said shortly. */
+/** The limit's name, and its meaning if that is short. */
 const SHORT = 16;
 const limitWords = (now) => {
   const [stakes] = (now.offer.stakes || "").split(",");
   return stakes && stakes.length < SHORT ? `${now.offer.limit}, ${stakes}` : now.offer.limit;
 };
 
-/** A kill pot is played for more than the table's limit. */
+/** A kill pot is played at higher limits than the table's. */
 const killed = (now) =>
   now.killed
     ? h("b", { class: "killed", "data-testid": "killed", title: `This hand is a kill pot, played at ${now.killed.limits}` }, ` kill pot ${now.killed.limits}`)
@@ -33,7 +33,7 @@ const checkedWords = (checked) =>
       ? "The last hand does not match its seal!"
       : "";
 
-/** Whoever runs the table reports there what went wrong; a player calls the floor. */
+/** Those who run the table report mistakes here; a player calls the floor. */
 function floorTool(now, run) {
   const open = now.calls?.length || 0;
   const label = now.floor ? "Report what went wrong" : "Call the floor";
@@ -54,7 +54,7 @@ function floorTool(now, run) {
 
 const LOBBY = ["/", "Back to the lobby"];
 
-/** What a link does in this tab instead of leading away; in a tab of its own it leads where it says. */
+/** In this tab, a link opens something instead of leading away; in a new tab it leads to its address. */
 const asked = (run) => (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();

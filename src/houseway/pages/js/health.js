@@ -1,4 +1,4 @@
-// How the room is: whether it is well, in a sentence, and its figures. It looks again every few seconds.
+// The health of the room: one sentence, and its figures, updated every few seconds.
 
 import { byId, classes, h, paint } from "./dom.js";
 import "./memory.js";
@@ -92,7 +92,7 @@ async function look() {
     now = await answer.json();
     if (typeof now.tables !== "number") now = null;
   } catch {
-    /* the page says so */
+    /* the page shows it */
   }
   show(now);
 }

@@ -1,10 +1,10 @@
-// One letter for everything on offer. Keys are bound anew at every painting, so a key never does what is no longer
-// there; they rest while somebody types, and can be switched off.
+// A letter for each available option. Keys are bound again at every painting, so a key never does something that is
+// gone; they pause while you type, and can be turned off.
 
 import { settings } from "./memory.js";
 
 let bound = new Map(); // key -> { say, run }
-let standing = new Map(); // those of the page itself
+let standing = new Map(); // the page's own keys
 
 const named = {
   arrowup: "↑",
@@ -25,7 +25,7 @@ export function forget() {
   bound = new Map();
 }
 
-/** Bind a key for what is on the page now; the first of `wanted` that is free. Returns it, or "". */
+/** Bind the first free key of `wanted` to something on the page now. Returns it, or "". */
 export function bind(wanted, say, run) {
   for (const key of wanted) {
     if (bound.has(key) || standing.has(key)) continue;
@@ -35,7 +35,7 @@ export function bind(wanted, say, run) {
   return "";
 }
 
-/** Bind a key for as long as the page lives; `shift+h` is the letter with Shift. */
+/** Bind a key for the life of the page; `shift+h` is the letter with Shift. */
 export function always(key, say, run) {
   standing.set(key, { say, run });
 }

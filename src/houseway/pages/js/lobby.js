@@ -1,4 +1,4 @@
-// The lobby: a door for each house, behind it its games as rows, and one clear way to sit down in each row.
+// The lobby: a door for each house, with its games as rows behind it, and one clear way to sit down in each row.
 
 import { get, post } from "./api.js";
 import { byId, dropDown, form, h, paint, pushButton } from "./dom.js";
@@ -24,8 +24,8 @@ let problem = "";
 let busy = "";
 let naming = false;
 let welcome = false; // a ban was lifted while this page was open
-let sought = ""; // a game, in any house
-const touched = new Set(); // rows in which a limit was chosen since
+let sought = ""; // a game in any house
+const touched = new Set(); // rows in which a limit was chosen
 const limits = recall("limits", {});
 
 const house = () => lobby.houses.find((one) => one.id === open) || lobby.houses[0];
@@ -41,7 +41,7 @@ function enter(id) {
 
 const sit = (where, key) => go("/api/sit", where, key);
 
-/** A guided hand: a table of one's own with bots, no clock and no fee. */
+/** A guided hand: your own table with bots, without clock or fee. */
 const learn = (one, game, key) => go("/api/learn", { house: one.id, game: game.key }, key);
 
 async function go(path, wanted, key) {
@@ -60,7 +60,7 @@ async function go(path, wanted, key) {
   }
 }
 
-/** One tap, and a hand is dealt within moments: at a table that is about to deal, or at a fresh one with bots. */
+/** One tap, and a hand is dealt within moments: at a table about to deal, or at a new one with bots. */
 const play = (what, key) => go("/api/play", what, key);
 
 function playButton(what, key, label) {
@@ -103,7 +103,7 @@ async function refill() {
   refresh();
 }
 
-/** Who the visitor is: a name that can be changed at any time, and the play chips. */
+/** The visitor: a name that can be changed at any time, and the play chips. */
 function visitor() {
   const { you } = lobby;
   return h(
@@ -174,7 +174,7 @@ function visitor() {
   );
 }
 
-/** Seats of a table as small dots: people, bots, free. */
+/** The seats of a table as small dots: people, bots, free. */
 function dots(table) {
   const taken = [...Array(table.people).fill("person"), ...Array(table.bots).fill("bot")];
   return h(
@@ -184,7 +184,7 @@ function dots(table) {
   );
 }
 
-/** A few tables of a game: one's own first, and those for practice always, so that nobody takes them for others. */
+/** A few tables of a game: yours first, and always practice tables, so that nobody mistakes them for others. */
 function worthShowing(tables) {
   const mine = (table) => lobby.you.seats?.includes(table.id) || (table.host && table.host === lobby.you.name);
   const plain = tables.filter((table) => !table.practice);
@@ -231,7 +231,7 @@ function tablesOf(game, limit) {
   );
 }
 
-/** How the list of a game and limit stands: one's own name on it, how many wait, and whether it is the only way in. */
+/** The list of a game and limit: your name on it, how many wait, and whether it is the only way in. */
 function listAt(one, game, limit) {
   const waiting = game.waiting?.[limit.name] || 0;
   const own = mine().find((each) => each.house === one.id && each.game === game.key && each.limit === limit.name);
@@ -242,7 +242,7 @@ function listAt(one, game, limit) {
   return { waiting, own, tables, free, seated, only: waiting > 0 && tables.length > 0 && !free && !seated && !first };
 }
 
-/** Where somebody waits, where every seat is taken, or where no table is open. */
+/** Shown where somebody waits, every seat is taken, or no table is open. */
 function listOf(one, game, limit) {
   const { waiting, own, tables, free, seated, only } = listAt(one, game, limit);
   if (!waiting && !own && free) return null;
@@ -279,7 +279,7 @@ function listButton(one, game, limit, own, kind) {
   );
 }
 
-/** Every list that one's name is on, whatever house and limit the page stands at. */
+/** Every list with your name on it, whatever house and limit the page shows. */
 function waitsFor() {
   const names = mine();
   if (!names.length) return null;
@@ -296,7 +296,7 @@ function waitsFor() {
   );
 }
 
-/** The limit a row stands at: the chosen one, one with a free seat among players, or the first. */
+/** A row's limit: the chosen one, one with a free seat among players, or the first. */
 function limitOf(one, game) {
   const chosen = limits[`${one.id}/${game.key}`];
   const live = game.limits.find((limit) =>
@@ -329,7 +329,7 @@ function limitChoice(game, limit, key) {
   );
 }
 
-/** The ways in: back to one's seat; a hand at once; a seat among those who play; or the list, where others wait. */
+/** The ways in: back to your seat; a hand at once; a seat among players; or the list if others wait. */
 function ways(one, game, limit, key) {
   const { only, own } = listAt(one, game, limit);
   if (only) return h("div", { class: "ways-in" }, listButton(one, game, limit, own, own ? "plain" : "strong"));
@@ -358,7 +358,7 @@ function ways(one, game, limit, key) {
   return h("div", { class: "ways-in" }, now, sitDown);
 }
 
-/** What the house takes, by its name: a bare amount would be anything. */
+/** The fee with its name, since a bare amount could be anything. */
 const feeOf = ({ fee }) => (fee?.startsWith("$") ? `collection ${fee}` : fee);
 
 function row(one, game, named = false) {
@@ -466,7 +466,7 @@ function finder() {
   );
 }
 
-/** What was sought, of all houses. */
+/** Search results from all houses. */
 function found() {
   const rows = like(sought, lobby.houses);
   const said = rows.length ? `${rows.length} ${rows.length === 1 ? "game" : "games"} found` : "No games found";
@@ -483,7 +483,7 @@ function found() {
   );
 }
 
-/** Private tables of one's own, and those one was let in to. */
+/** Your own private tables, and those you were let in to. */
 function yours() {
   if (!lobby.private?.length) return null;
   return h(
@@ -509,7 +509,7 @@ function yours() {
   );
 }
 
-/** What has gone wrong, who may not come in, and which tables stand still. */
+/** Problems, a ban, and stopped tables. */
 function warnings() {
   const { banned, still } = lobby;
   return [
@@ -540,7 +540,7 @@ async function refresh() {
   try {
     const next = await get("/api/lobby");
     const first = !lobby;
-    if (first) refreshLists(); // one's name may be on a list by another browser
+    if (first) refreshLists(); // another browser may have put your name on a list
     welcome = next.banned ? false : welcome || Boolean(lobby?.banned);
     lobby = next;
     remember("floor", next.you.floor);
@@ -554,7 +554,7 @@ async function refresh() {
   repaint();
 }
 
-/** What the words of art mean, once there is time. */
+/** The meanings of card-room terms, once there is time. */
 async function words() {
   const one = house();
   if (!one?.games.length) return;

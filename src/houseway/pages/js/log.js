@@ -1,15 +1,15 @@
-// The hand log: one line an event, the clause beside it as a small mark that opens the rule in place.
+// The hand log: one line per event, with its clause as a small mark that opens the rule in place.
 
 import { inline } from "./cards.js";
 import { mark, rule } from "./clauses.js";
 import { classes, h, pushButton } from "./dom.js";
 import { withTerms } from "./teach/glossary.js";
 
-/** The words of a line, its cards drawn; `say` is what becomes of the words between them. */
+/** The words of a line with its cards drawn; `say` transforms the words between them. */
 const wordsOf = (line, say = (text) => text) =>
   line.parts?.length ? line.parts.map((part) => (typeof part === "number" ? inline(part) : say(part))) : say(line.text);
 
-/** Lines, grouped by hand. `open` is the number of the line whose rule is shown. */
+/** Lines grouped by hand. `open` is the number of the line with its rule open. */
 export function logLines(lines, { open, toggle, repaint, jump = null, at = null, limit = 160 }) {
   const shown = lines.slice(-limit);
   const groups = [];
@@ -52,7 +52,7 @@ export function logLines(lines, { open, toggle, repaint, jump = null, at = null,
 
 const NEAR = 40; // px
 
-/** Keeps a scrolling list at its end until the reader scrolls away from there; that its place grows or shrinks is no scrolling. */
+/** Keeps a list scrolled to its end until the reader scrolls away; a change of its size does not count as scrolling. */
 export class AtTheEnd {
   constructor(find) {
     this.find = find;
@@ -65,7 +65,7 @@ export class AtTheEnd {
     });
   }
 
-  /** What is painted next may grow: now is the time to see where the reader is. */
+  /** Before painting: note where the reader is, since the list may grow. */
   before() {
     const node = this.find();
     if (node && (node !== this.node || Math.abs(node.scrollTop - this.top) > 1))

@@ -1,6 +1,6 @@
-// The choices a visitor makes: look, sounds, alerts, keys. Kept in this browser, and with an account.
+// A visitor's choices: look, sounds, alerts, keys. Stored in this browser, and with an account.
 
-// What this browser remembers between visits. It works without storage too: then it forgets.
+// What this browser remembers between visits. Without storage it still works, but forgets.
 
 const PREFIX = "houseway.";
 
@@ -17,7 +17,7 @@ export function remember(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // A private window may refuse: the choice then lasts as long as the page.
+    // A private window may refuse: then a choice lasts as long as the page.
   }
 }
 
@@ -35,9 +35,9 @@ export const settings = {
   notify: recall("notify", false),
   vibrate: recall("vibrate", false),
   keys: recall("keys", true),
-  throws: recall("throws", false), // whether a drawn card that fits nothing is thrown without a click
-  rest: recall("rest", 350), // how long new controls rest before they take a click, in ms
-  first_bets: recall("first_bets", "2.5 BB, 3 BB, pot"), // shortcuts of the first betting round, and of the later ones
+  throws: recall("throws", false), // whether a drawn card that fits nothing is discarded without a click
+  rest: recall("rest", 350), // how long new controls ignore clicks, in ms
+  first_bets: recall("first_bets", "2.5 BB, 3 BB, pot"), // shortcuts for the first betting round, and for later ones
   later_bets: recall("later_bets", "1/2 pot, 2/3 pot, pot"),
 };
 
@@ -58,7 +58,7 @@ function apply() {
     else delete root.dataset[name];
 }
 
-/** Whether things may move. */
+/** Whether motion must be reduced. */
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 apply();

@@ -1,5 +1,5 @@
-// Movement that explains: cards come from the dealer, bets go to the middle, pots go to who won them. It moves copies
-// and never decides where a thing is; with reduced motion, or a page out of sight, nothing moves.
+// Motion that explains: cards come from the dealer, bets go to the middle, pots go to their winners. It moves copies
+// and never decides where things are; with reduced motion, or on a hidden page, nothing moves.
 
 import { still } from "./memory.js";
 
@@ -11,12 +11,12 @@ const EASE = "cubic-bezier(.2,.7,.2,1)";
 
 const quiet = () => still() || document.hidden;
 
-/** What the cards of a hand are called or come to, and whose hand it is. */
+/** The names or counts of hands, and their owners. */
 const NAMES = "#stage > .words > *, #stage .total, .seat .words, .seat .badge:is(.total, .points), .bank-hand .total";
 const whose = (node) => node.closest(".seat, #stage, .bank-hand");
 const namesIn = (root) => [...root.querySelectorAll(NAMES)].map((node) => [node, `${whose(node)?.dataset.seat} ${node.textContent}`]);
 
-/** Where chips lie before the page changes. */
+/** Where chips are before the page changes. */
 export function before(root) {
   if (quiet()) return null;
   const at = (node) => node.getBoundingClientRect();
@@ -52,13 +52,13 @@ export function after(root, past, entered, events) {
 
 const middleOf = (box) => [box.left + box.width / 2, box.top + box.height / 2];
 
-/** Deal cards out; when each of them lies there. */
+/** Deal cards; returns when each arrives. */
 function deal(root, cards) {
   const landed = new Map();
   const felt = root.querySelector(".felt")?.getBoundingClientRect();
   if (!felt) return landed;
   const dealer = [felt.left + felt.width / 2, felt.top + felt.height * 0.12];
-  // Round by round, as a dealer does: everybody's first card, then everybody's second.
+  // Round by round, like a dealer: everyone's first card, then everyone's second.
   const place = (node) => [...(node.parentElement?.children || [])].indexOf(node);
   const order = cards.map((node) => ({ node, place: place(node) })).sort((a, b) => a.place - b.place);
   const gap = Math.min(CARD, LONGEST_DEAL / order.length);
@@ -77,7 +77,7 @@ function deal(root, cards) {
   return landed;
 }
 
-/** What a hand is called is not seen before its cards, and those of the board, lie there. */
+/** A hand's name stays hidden until its cards and the board's have arrived. */
 function nameLater(root, known, landed) {
   if (!landed.size) return;
   for (const [name, said] of namesIn(root)) {
@@ -108,7 +108,7 @@ function fromSeat(root, node) {
   );
 }
 
-/** A copy that flies from where it lay to somewhere else. */
+/** A copy that flies from its old place to another. */
 function fly(root, copy, box, to, duration, delay = 0) {
   const home = root.getBoundingClientRect();
   copy.removeAttribute("data-bet");

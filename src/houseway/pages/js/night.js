@@ -1,4 +1,4 @@
-// The page of a night that stays: who is up and who is down, to be read, copied and taken home.
+// The lasting page of a night: the standings, to read, copy, and download.
 
 import { get } from "./api.js";
 import { byId, h, paint, pushButton } from "./dom.js";

@@ -1,4 +1,5 @@
-// The pages behind the room, one frame for them all: the cashier's window, the reports, what if. Which it is, the address says.
+// The pages of the back office in one frame: the cashier's window, the reports, what if. The address decides which one
+// it is.
 
 import { byId } from "./dom.js";
 import { watchCalls } from "./floor/call.js";
@@ -16,7 +17,7 @@ document.title = `${title} · Houseway`;
 byId("heading").textContent = title;
 document.querySelector(`nav a[href="${location.pathname}"]`)?.setAttribute("aria-current", "page");
 byId("settings").addEventListener("click", () => openSettings());
-// whoever is known to be none of these has no use for the page
+// a person known to be none of these has no use for the page
 const FOR = { "/floor": ["floor"], "/cashier": ["cashier"], "/reports": ["floor", "cashier"] };
 for (const [page, roles] of Object.entries(FOR))
   if (roles.every((role) => recall(role, null) === false)) document.querySelector(`nav a[href="${page}"]`)?.remove();

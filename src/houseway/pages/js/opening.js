@@ -1,5 +1,5 @@
-// Opening a table of one's own in three clicks: open, choose the game, open it. Everything else has a good default and
-// is found under More: seats, bots, stakes within what the book leaves open, clock, a rule book of one's own.
+// Opening your own table in three clicks: open, choose the game, open it. Everything else has a good default under
+// More: seats, bots, the stakes that the book leaves open, the clock, your own rule book.
 
 import { post } from "./api.js";
 import { openDialog, stepper } from "./dialog.js";
@@ -7,7 +7,8 @@ import { classes, dropDown, form, h, pushButton } from "./dom.js";
 import { icon } from "./icons.js";
 import { BOT_LEVELS, cents, money } from "./wording.js";
 
-// A small drawing for each family of games: how the cards lie on the felt, so that a game is known before its name is.
+// A small drawing for each family of games: how the cards look on the felt, so that a game is recognized before its
+// name is read.
 
 const card = (x, y, how = "up", turn = 0) =>
   h(
@@ -21,21 +22,21 @@ const fan = (count) => Array.from({ length: count }, (_, at) => card(45 + (at - 
 const chips = (x, y) => [0, 3, 6].map((up) => h("ellipse", { class: "chip", cx: x, cy: y - up, rx: 7, ry: 3, key: `chip-${x}-${up}` }));
 
 const DRAWN = {
-  // The board in the middle, some cards of one's own.
+  // The board in the middle, and some hole cards.
   board: (cards) => [row(5, 12, 8, 16, (at) => (at % 2 ? "red" : "up")), fan(cards || 2)],
-  // Five in the hand, some of which go for new ones.
+  // Five cards, some of which go for new ones.
   draw: () => [row(5, 22, 28, 12, (at) => (at > 2 ? "down" : "up")), h("path", { class: "way", d: "M66 24c2-12 14-14 18-6m0 0-6-1m6 1 1-6", key: "way" })],
   // Some up, some down, no board.
   stud: () => [row(3, 24, 32, 12, "down"), row(4, 34, 10, 12, (at) => (at % 2 ? "up" : "red"))],
-  // The bank across, one's own hand, and what is staked.
+  // The bank opposite, your own hand, and the wager.
   banked: () => [card(34, 6, "down"), card(50, 6, "red"), card(34, 36, "up"), card(50, 36, "red"), chips(80, 40)],
-  // Three cards, and a pot that grows.
+  // Three cards, and a growing pot.
   push: () => [row(3, 14, 30, 16, (at) => (at === 1 ? "red" : "up")), chips(76, 24), chips(86, 36), chips(68, 38)],
-  // Melds laid down in rows.
+  // Melds in rows.
   pan: () => [row(3, 12, 8, 7, "up"), row(4, 50, 8, 7, "red"), row(8, 16, 36, 8, (at) => (at % 3 ? "up" : "red"))],
 };
 
-/** The drawing of a family; nobody need hear of it, since the game's name stands beside it. */
+/** A family's drawing; hidden from screen readers, since the game's name is beside it. */
 const picture = (family, { cards = 0, hi_lo = false } = {}) =>
   h(
     "svg",
@@ -80,7 +81,7 @@ const COACH = [
 ];
 const MOST_SEATS = 10;
 const MOST_BOOK = 65536;
-const FEW = 12; // games that are shown by large pictures
+const FEW = 12; // the most games shown with large pictures
 const LISTS = { blinds: "Blinds", bets: "Bets", wagers: "Wagers" };
 const AMOUNTS = {
   ante: "Ante",
@@ -90,7 +91,7 @@ const AMOUNTS = {
   most_buy_in: "Maximum buy-in",
   chip: "Smallest chip",
 };
-const HOME = "home"; // the book of private tables, which is no house of the lobby
+const HOME = "home"; // the book of private tables, which is not a house of the lobby
 
 const select = (words, name, value, choices, change, small = "") =>
   h(
@@ -100,7 +101,7 @@ const select = (words, name, value, choices, change, small = "") =>
     dropDown({ name, value, "data-testid": `open-${name}`, change: (one) => change(name, one) }, choices),
   );
 
-/** Choices that are seen at once, each with a picture; pressed like any radio buttons. */
+/** Choices shown together, each with a picture; they work like radio buttons. */
 const pictured = (words, name, value, choices, change, kind = "") =>
   h(
     "fieldset",
@@ -133,7 +134,7 @@ const field = (words, name, value, change, small = "", more = {}) =>
     }),
   );
 
-/** A rule of the book that the table may set for itself, with what it means below. */
+/** A rule that the book leaves to the table, with its meaning below. */
 function ruling(one, value, change) {
   const says = one.choices.find((choice) => choice.value === value)?.says || "";
   return h(
@@ -162,13 +163,13 @@ function ruling(one, value, change) {
 const numbers = (least, most) =>
   Array.from({ length: Math.max(0, most - least + 1) }, (_, place) => [String(least + place), String(least + place)]);
 
-/** Several amounts as they are typed: `2/4`. Null where it is none. */
+/** Several amounts as typed: `2/4`. Null if it is invalid. */
 function several(text) {
   const found = text.split(/[/,-]|\s+to\s+/).map((one) => cents(one));
   return found.length && found.every((one) => one !== null) ? found : null;
 }
 
-/** Something in the form that is not right yet, and the field it is said at. */
+/** Something in the form that is not right yet, and its field. */
 class Wrong extends Error {
   constructor(at, words) {
     super(words);
@@ -176,7 +177,7 @@ class Wrong extends Error {
   }
 }
 
-/** What the table sets for itself, or what is wrong with it. */
+/** The table's own settings, or what is wrong with them. */
 function termsOf(wanted, open) {
   const terms = {};
   for (const [key, words] of Object.entries(LISTS)) {
@@ -195,10 +196,10 @@ function termsOf(wanted, open) {
   return terms;
 }
 
-/** What is chosen for a switch; as the book has it until somebody chooses. */
+/** The value of a switch: the book's until someone chooses. */
 const chosen = (one, wanted) => wanted.switches[one.key] ?? one.value;
 
-/** The switches that make a difference with what else is chosen: who straddles matters only where one may. */
+/** The switches that have an effect with the other choices: who straddles matters only where straddles are allowed. */
 const asked = (limit, wanted) =>
   (limit.switches || []).filter((one) => {
     if (!one.after) return true;
@@ -206,7 +207,7 @@ const asked = (limit, wanted) =>
     return other ? ![false, "none"].includes(chosen(other, wanted)) : (cents((wanted[one.after] || "").trim()) ?? limit[one.after]) > 0;
   });
 
-/** The switches that the table sets otherwise than its book. */
+/** The switches that the table sets differently from its book. */
 const switchesOf = (limit, wanted) =>
   Object.fromEntries(
     asked(limit, wanted)
@@ -235,7 +236,7 @@ export function openTable(current, you) {
     free: false,
     book: "",
   };
-  // `wrong` is what the last press of the button found; `book` is the file that was chosen, whether it was taken or not
+  // `wrong`: the error of the last press; `book`: the chosen file, valid or not
   const desk = { wrong: null, busy: false, offers: {}, own: null, book: null, more: false };
   let repaint = () => {};
 
@@ -249,7 +250,7 @@ export function openTable(current, you) {
     repaint();
   }
 
-  /** What keeps the table from being opened: a book that is not taken stays in the way until another one is, or none. */
+  /** What keeps the table from opening: an invalid book blocks it until another one, or none, is chosen. */
   const wrongNow = () => (desk.book?.problem ? new Wrong("book", desk.book.problem) : desk.wrong);
 
   const atHome = () => wanted.rules === HOME && !desk.own;
@@ -268,7 +269,7 @@ export function openTable(current, you) {
     forget();
   }
 
-  /** Another book: the house's, or the one for home, by which nobody plays but friends. */
+  /** Use another book: the house's, or the one for home games, which only friends play by. */
   function playBy(rules) {
     wanted.limit = "";
     wanted.switches = {};
@@ -299,7 +300,7 @@ export function openTable(current, you) {
     repaint();
   }
 
-  /** Play by no book of one's own. */
+  /** Stop using your own book. */
   function leaveOut() {
     const had = desk.own;
     desk.own = desk.book = null;
@@ -322,7 +323,7 @@ export function openTable(current, you) {
       const text = await file.text();
       if (!text.trim()) throw new Error("the file is empty");
       const found = await post("/api/open/offers", { book: text });
-      if (desk.book !== book) return; // another one was chosen meanwhile
+      if (desk.book !== book) return; // another one was chosen in the meantime
       wanted.book = text;
       desk.own = found;
       if (wanted.who === "anybody") wanted.who = "link";
@@ -330,14 +331,14 @@ export function openTable(current, you) {
     } catch (error) {
       if (desk.book !== book) return;
       book.problem = `The rule book ${book.name} cannot be used: ${error.message}`;
-      chosen.value = ""; // the same file may be chosen again when it is mended
+      chosen.value = ""; // allows choosing the same file again after fixing it
     }
     book.reading = false;
     if (book.problem) show();
     else repaint();
   }
 
-  /** Bring what is wrong before the eyes, and the focus to the field it is about. */
+  /** Scroll to the error, and focus its field. */
   function show() {
     const at = wrongNow()?.at;
     const field = () => document.querySelector(`[data-testid="open-${at}"]`);
@@ -382,7 +383,7 @@ export function openTable(current, you) {
       if (wanted.who === "password" && !wanted.password) throw new Wrong("password", "Choose a password.");
       if (isPrivate && !you.named && wanted.name.trim()) await takeName(wanted.name.trim());
       const found = await post("/api/open", {
-        house: desk.book ? "" : wanted.rules, // with a book of one's own no other can be meant
+        house: desk.book ? "" : wanted.rules, // your own book replaces all others
         game: gameNow().key,
         limit: limitNow().name,
         seats: Number(wanted.seats),
@@ -548,7 +549,7 @@ export function openTable(current, you) {
             : null,
           wrongAt("name"),
         ),
-        atHome() ? null : check("free", "No collection", `the house waives ${limit.fee || "its fee"}`), // at home there is none
+        atHome() ? null : check("free", "No collection", `the house waives ${limit.fee || "its fee"}`), // home games have none
         wanted.who === "anybody"
           ? null
           : [
@@ -562,7 +563,7 @@ export function openTable(current, you) {
           "You are the host: you can pause the game, seat people, add chips, report what went wrong and end the night. Play chips only. ",
           wanted.practice === "never" ? "" : "It is marked as a practice table everywhere.",
         ),
-        wrong && !wrongIsSeen(wrong.at) // said once: beside the field that it is about, or here where that is folded away
+        wrong && !wrongIsSeen(wrong.at) // said once: beside its field, or here if that is folded away
           ? h(
               "p",
               { class: "warning", role: wrong.at ? null : "alert", key: "problem", "data-testid": "open-problem" },

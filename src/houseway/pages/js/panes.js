@@ -1,6 +1,6 @@
-// Several tables beside each other on a wide screen. Each is the table's own page in a frame of ours: what may be seen
-// and done there is that page's business. This one keeps the frames, says where one is waited for, and moves the keys
-// from one to the next: Alt and a digit goes to that table, Alt and N to the next that waits.
+// Several tables side by side on a wide screen. Each is the table's own page in a frame, which decides what can be seen
+// and done there. This page keeps the frames, shows where you are waited for, and moves the keyboard focus: Alt and a
+// digit goes to that table, Alt and N to the next one waiting.
 
 import { get } from "./api.js";
 import { byId, classes, h, paint, pushButton } from "./dom.js";
@@ -8,7 +8,7 @@ import { icon } from "./icons.js";
 import "./memory.js";
 import { prepareToSpeak, tell } from "./speech.js";
 
-const MOST = 6; // a guest may have so many lines to the room, with some to spare
+const MOST = 6; // a guest may have this many connections, with some to spare
 const NAME = /^[A-Za-z0-9_-]{1,80}$/;
 const AGAIN = 3000;
 let tables = read();
@@ -32,7 +32,7 @@ function show(next) {
   repaint();
 }
 
-/** The keys go to this table from now on. */
+/** Move the keyboard focus to this table. */
 function enter(table) {
   active = table;
   frameOf(table)?.contentWindow.focus();
@@ -57,14 +57,14 @@ function keys(event) {
   }
 }
 
-/** A frame has loaded: its page is ours, so its focus, keys and turns can be followed. */
+/** A frame has loaded. Its page is ours, so its focus, keys, and turns can be watched. */
 function follow(event) {
   const frame = event.target;
   const page = frame.contentDocument;
   const table = frame.dataset.table;
   if (!page?.body) return;
   if (!frame.contentWindow.location.pathname.startsWith("/table/")) {
-    // Whoever leaves the table by its own link leaves it here.
+    // Leaving the table by its own link closes it here.
     if (frame.contentWindow.location.pathname === "/") show(tables.filter((one) => one !== table));
     return;
   }
@@ -79,7 +79,7 @@ function follow(event) {
   look();
 }
 
-/** Where one is waited for, by what the tables themselves show. */
+/** Where you are waited for, as the tables themselves show it. */
 function look() {
   const now = tables.filter((one) => frameOf(one)?.contentDocument?.getElementById("controls")?.dataset.turn === "yours");
   const fresh = now.filter((one) => !waits.includes(one));

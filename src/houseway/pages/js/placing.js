@@ -1,14 +1,14 @@
-// Where a notice lies over the table: where it covers least of what is needed, as wide or as narrow as it must be there.
-// It stays as long as that is no worse.
+// Chooses where a notice covers least of what matters, and how wide it must be there. It stays in place until that gets
+// worse.
 
 import { byId } from "./dom.js";
 
 const STEP = 12; // px
 const AIR = 4;
-const MARGIN = 2; // so much better another place has to be
-const WIDTHS = [1, 0.9, 0.8, 0.7, 0.6, 0.5]; // of the page: the narrowest goes between two seats
+const MARGIN = 2; // how much better another place must be
+const WIDTHS = [1, 0.9, 0.8, 0.7, 0.6, 0.5]; // of the page: the narrowest fits between two seats
 const NARROWEST = 168; // px
-/** What is needed, and what it costs to lie on it; rows of cards as they will be when the last has arrived. */
+/** The pieces that matter, and the cost of covering each; rows of cards at their final size. */
 const PIECES = [
   ["#controls button, #controls input, #controls label, .called-notice, .sitting-bar", 60],
   ["#stage .stage-cards, #stage .own-spots, #stage .own-set", 60],
@@ -22,7 +22,7 @@ const SEEN = 0.03; // of a piece, which nobody misses
 
 const common = (from, to, otherFrom, otherTo) => Math.max(0, Math.min(to, otherTo) - Math.max(from, otherFrom));
 
-/** What it costs to lie there, for something of that size. */
+/** The cost of a place for something of this size. */
 function costs(pieces, { width, height }) {
   return (left, top) => {
     let sum = 0;
@@ -36,7 +36,7 @@ function costs(pieces, { width, height }) {
   };
 }
 
-/** Of the places beside one piece or another, the one that costs least; of several the nearest to the usual one. */
+/** The cheapest place beside any piece; among equals, the one nearest to the usual place. */
 function cheapest(cost, pieces, { width, height }, usual) {
   const [right, bottom] = [innerWidth - width - AIR, innerHeight - height - AIR];
   const middle = (innerWidth - width) / 2;
@@ -76,7 +76,7 @@ export function findRoom() {
   if (kept) {
     all.style.setProperty("--most", `${kept}px`);
     const box = all.getBoundingClientRect();
-    if (Math.abs(box.height - Number(all.dataset.high)) < 1 && costs(pieces, box)(now.left, now.top) <= best.cost + MARGIN) return; // no better elsewhere
+    if (Math.abs(box.height - Number(all.dataset.high)) < 1 && costs(pieces, box)(now.left, now.top) <= best.cost + MARGIN) return; // nowhere better
   }
   all.dataset.most = best.most;
   all.dataset.high = best.high;

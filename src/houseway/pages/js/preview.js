@@ -1,4 +1,4 @@
-// A small table that shows at once what a choice of felt, cards and size looks like.
+// A small table that previews a choice of felt, cards, and size.
 
 import { drawCard, readCard, suitShapes } from "./cards.js";
 import { byId, h } from "./dom.js";
@@ -12,7 +12,7 @@ export function preview() {
   return h(
     "figure",
     { class: "preview", "aria-label": "How it looks", "data-testid": "preview", "data-house": settings.felt ? null : "oasis" },
-    // The shapes of the suits are in the page where there are cards; elsewhere the preview brings them.
+    // Pages with cards have the suit shapes already; elsewhere the preview adds them.
     byId("spades") && !byId("spades").closest(".preview") ? null : suitShapes(),
     h(
       "div",

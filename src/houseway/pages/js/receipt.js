@@ -1,4 +1,4 @@
-// One receipt, to be looked at and printed, for the cashier and for whom it was made out.
+// One receipt, to view and print, for the cashier and its recipient.
 
 import { get } from "./api.js";
 import { byId, h, paint, pushButton } from "./dom.js";

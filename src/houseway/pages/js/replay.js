@@ -1,4 +1,4 @@
-// The replayer: the same table, drawn from the frames of a hand that is over. Step, play, jump, share.
+// The replayer: the same table, drawn from the frames of a finished hand. Step, play, jump, share.
 
 import { get } from "./api.js";
 import { pageTitle } from "./bell.js";
@@ -24,7 +24,7 @@ import { Decision } from "./table/decision.js";
 const [table, hand] = location.pathname.split("/").filter(Boolean).slice(-2).map(decodeURIComponent);
 const where = `/api/hands/${encodeURIComponent(table)}/${encodeURIComponent(hand)}`;
 const COPIED = 2500;
-const SHOWN = ["hand", "phh"]; // of the files that one may take home; the list of one's hands has them all
+const SHOWN = ["hand", "phh"]; // the downloads shown here; the list of your hands has all of them
 const PACES = [
   ["slow", 2400],
   ["steady", 1300],
@@ -40,7 +40,7 @@ let copied = null; // while the button says so
 let pointed = [];
 const ruled = { closed: new Set(), read: new Set(), folded: new Set(), open: null };
 
-/** Every state of the hand, worked out once, so that going back is as easy as going on. */
+/** Every state of the hand, computed once, so that going back is as easy as going on. */
 function unroll(messages) {
   let state = nothing;
   return messages.map((message, place) => {
@@ -53,7 +53,7 @@ function unroll(messages) {
   });
 }
 
-/** Which step an address means: its number, or where that was ruled. */
+/** The step in an address: its number, or the place of a ruling. */
 function meant(hash) {
   const said = hash.slice(1);
   if (!said.startsWith("ruled:")) return Math.max(0, Math.min(frames.length - 1, (parseInt(said, 10) || 1) - 1));
@@ -91,7 +91,7 @@ function playOrPause() {
   repaint();
 }
 
-/** The address to copy by hand. */
+/** Show the address for copying by hand. */
 function handOver(address) {
   openDialog("Share this step", () =>
     h(
@@ -108,7 +108,7 @@ async function share() {
   try {
     await navigator.clipboard.writeText(address);
   } catch {
-    handOver(address); // without a certificate a browser has no clipboard for pages
+    handOver(address); // pages without a certificate have no clipboard
     return;
   }
   tell("Link copied.");

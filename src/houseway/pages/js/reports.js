@@ -1,4 +1,4 @@
-// Reports: what the house has collected by table, game, house, hour, shift or day, as a chart and a table, and as CSV.
+// Reports: what the house has collected by table, game, house, hour, shift, or day, as a chart, a table, and CSV.
 
 import { get, roomNames } from "./api.js";
 import { byId, dropDown, h, labeled, paint } from "./dom.js";
@@ -28,7 +28,7 @@ async function refresh() {
   repaint();
 }
 
-/** A row as people call it: games and houses by their names; a table by its own, with what is played there. */
+/** A row's title: games and houses by name; a table by its id and game. */
 function called(row) {
   const house = names.get(row.house) || row.house;
   const game = names.get(`${row.house}/${row.game}`) || row.game;
@@ -57,7 +57,7 @@ function filters() {
   );
 }
 
-/** Bars that lie: names are long, and a phone is narrow. */
+/** Horizontal bars: names are long, and a phone is narrow. */
 function chart(rows) {
   const shown = rows.slice(-MOST_BARS);
   const most = Math.max(1, ...shown.map((row) => Math.abs(row.drop)));

@@ -1,5 +1,5 @@
-// The deck's seal before the deal, what players add to it, and the check of hands that are over, all worked out in the
-// page. Details are there for whoever wants them.
+// The deck's seal before the deal, what players add to it, and the check of finished hands, all computed in the page.
+// Details show on demand.
 
 import { cardCode, drawCard, readCard } from "./cards.js";
 import { openDialog } from "./dialog.js";
@@ -12,7 +12,7 @@ import { brief } from "./wording.js";
 const line = (good, words, more = {}) => h("p", { class: `verdict ${good ? "good" : "bad"}`, ...more }, words);
 const hex = (name, value) => h("div", { class: "hex" }, h("dt", {}, name), h("dd", {}, h("code", {}, value)));
 
-/** Words for what the check of a seed found. */
+/** The result of checking a seed, in words. */
 function verdict(found, deal) {
   if (found.problem) return line(false, found.problem, { "data-testid": "verdict" });
   if (!found.fits) {
@@ -43,7 +43,7 @@ function verdict(found, deal) {
   ];
 }
 
-/** Who adds a number to the deck, and which. */
+/** The players who add a number to the deck, and their numbers. */
 function added(now, seals, nonces) {
   const seats = Object.keys(seals);
   if (!seats.length) return h("p", { class: "soft" }, "No player is adding a number to this deck.");
@@ -63,7 +63,7 @@ function added(now, seals, nonces) {
   );
 }
 
-/** What proves the cards of a hand, card by card. */
+/** The proof of a hand's cards, card by card. */
 function proofDetails(now, { proof, unopened = [] }) {
   const where = Map.groupBy
     ? [...Map.groupBy(proof.cards, (one) => one.where)]
@@ -105,7 +105,7 @@ function proofDetails(now, { proof, unopened = [] }) {
   );
 }
 
-/** One line on a hand that has been checked, and more on demand. */
+/** One line about a checked hand, and more on demand. */
 function checkedHand(now, hand, found) {
   if (!found || found.waiting) return h("p", { class: "soft", key: hand }, `Hand ${hand} is being checked…`);
   if (found.unknown) return h("p", { class: "soft", key: hand }, `Hand ${hand} could not be checked: ${found.unknown}`);
@@ -125,10 +125,10 @@ function checkedHand(now, hand, found) {
   );
 }
 
-/** Whether no player has sealed a number for the deck that is shown. */
+/** Whether no player has sealed a number for the deck shown. */
 const alone = (now) => Boolean(now.fairness.deck?.root) && !Object.keys(now.fairness.deck.seals).length;
 
-/** `now` may be any `{ commitment, last }`; the replayer hands in its own hand as `last`. `nonces` does the checking. */
+/** `now` may be any `{ commitment, last }`; the replayer passes its own hand as `last`. `nonces` does the checking. */
 export function openSeal(now, nonces = null) {
   let found = null;
   const look = async (deal, repaint) => {

@@ -8,16 +8,16 @@ import { tell } from "./speech.js";
 import { withTerms } from "./teach/glossary.js";
 import { cents, money } from "./wording.js";
 
-// Where one stands with the table: why one is not dealt in and what to do about it, what waits for the end of the hand,
-// and what to do alone. Words and choices are the server's; here they become buttons.
+// Your status at the table: why you are not dealt in and what to do about it, what waits for the end of the hand, and
+// what to do alone. Words and choices come from the server; this turns them into buttons.
 
-/** What a choice asks for; a top up is never more than there is in the wallet. */
+/** The message for a choice; a top up is never more than the wallet. */
 function asked(now, waiting, way) {
   if (waiting.ask === "top up") return { type: "top up", amount: Math.min(way.cost, now.wallet) };
   return { type: waiting.ask, how: way.how };
 }
 
-/** Who has no chips and too few in the wallet for a buy-in is handed new play chips first. */
+/** A player with no chips and too few in the wallet for a buy-in gets new play chips first. */
 async function moreChips(tools) {
   try {
     await post("/api/chips");
@@ -49,10 +49,10 @@ function choice(now, waiting, way, first, tools) {
   );
 }
 
-/** Whether a way takes longer than what one waits for anyhow: nobody is nudged to that. */
+/** Whether a way takes longer than the current wait: then it is not suggested. */
 const slower = (waiting, way) => waiting.hands !== null && way.hands > waiting.hands;
 
-/** The sentence, and a button for each way on; ways that differ are each said in full. */
+/** The sentence, with a button for each way; different ways are each described in full. */
 function waitingBox(now, tools) {
   const { waiting } = now;
   if (!waiting || now.pending?.some((one) => ["come back", "top up"].includes(one.what))) return null;
@@ -79,7 +79,7 @@ function waitingBox(now, tools) {
   );
 }
 
-/** What waits for the end of the hand, each with a way back. */
+/** What waits for the end of the hand, each with a button to cancel it. */
 function pendingList(now, tools) {
   if (!now.pending?.length) return null;
   return h(
@@ -124,7 +124,7 @@ async function copyLink(tools) {
     say(true);
     setTimeout(() => say(false), COPIED);
   } catch {
-    // without a certificate a browser has no clipboard for pages
+    // pages without a certificate have no clipboard
     openDialog(
       "The link to this table",
       () =>
@@ -141,7 +141,7 @@ async function copyLink(tools) {
   }
 }
 
-/** Nobody to play with: bots, or friends. */
+/** Nobody to play with: add bots, or invite friends. */
 function aloneBox(now, tools) {
   if (!now.alone || now.paused || now.frozen) return null;
   const shares = !now.private || tools.share;
@@ -153,7 +153,7 @@ function aloneBox(now, tools) {
     h(
       "div",
       { class: "buttons" },
-      now.adds_bots && now.seats.length < now.offer.most_seats // one that is kept is nobody's to fill
+      now.adds_bots && now.seats.length < now.offer.most_seats // a held seat is not free for bots
         ? pushButton(
             {
               class: "act strong",
@@ -180,15 +180,15 @@ function aloneBox(now, tools) {
   );
 }
 
-/** All of it, for whoever has a seat; null where there is nothing to say. */
+/** All of it, for a player with a seat; null if there is nothing to say. */
 export function standing(now, tools) {
   const waiting = waitingBox(now, tools);
-  // who sits out, or has no chips, comes back first; only then is there anybody to be alone with
+  // a player who sits out or has no chips must come back first; only then can they be alone
   const found = [pendingList(now, tools), waiting, waiting ? null : aloneBox(now, tools)];
   return found.some(Boolean) ? found : null;
 }
 
-/** A field for an amount of chips with its bounds. */
+/** A field for an amount of chips, with its limits. */
 function chipsField(name, words, value, least, most) {
   return labeled(
     [words, h("small", {}, least > 0 ? ` ${money(least)} to ${money(most)}` : ` up to ${money(most)}`)],
@@ -196,7 +196,7 @@ function chipsField(name, words, value, least, most) {
   );
 }
 
-/** How one would come in from this seat, how soon and for how much: a choice where there is one, else a sentence. */
+/** How you would come in from this seat, how soon, and for how much: a choice if there is one, otherwise a sentence. */
 function entryChoice(ways) {
   if (!ways?.length) return null;
   if (ways.length === 1)
@@ -224,7 +224,7 @@ function entryChoice(ways) {
 
 const entryOf = (form) => form.elements.entry?.value || null;
 
-/** What can only be done between hands, and so is answered when the hand is over. */
+/** Requests that wait for the end of the hand, and are answered then. */
 const AFTER = {
   "top up": "The chips are added",
   move: "You change seats",
@@ -233,7 +233,7 @@ const AFTER = {
 
 const playing = (now) => Boolean(now.view && !now.view.over);
 
-/** What a request waits for, where it is not answered at once. */
+/** What a request waits for, if it is not answered at once. */
 function waitsFor(now, type) {
   if (now.confirms && !now.floor && ["sit", "top up"].includes(type)) return "The host has been asked to confirm. You may close this.";
   return playing(now) && AFTER[type] ? `${AFTER[type]} after this hand. You may close this.` : "";
@@ -258,7 +258,7 @@ function asking(send, repaint, problem, now, { done = closeDialog, notice = null
       return;
     }
     if (problem.taken) {
-      problem.taken = false; // by oneself, a moment ago: no news
+      problem.taken = false; // you took it a moment ago: not news
       repaint();
       return;
     }
@@ -343,7 +343,7 @@ function topUp(now, send, repaint, problem, own) {
   );
 }
 
-/** Where no seat is free, one asks for the next that is: first asked, first served, before a newcomer sits. */
+/** If no seat is free, ask for the next free one: requests are served in order, before newcomers. */
 function askForSeat(now, repaint, problem) {
   const ask = async (off) => {
     try {
@@ -380,7 +380,7 @@ function move(now, send, repaint, problem) {
   );
 }
 
-/** The menu of one's own seat. `current` gives the table as it is whenever the dialog is painted. */
+/** The menu of your own seat. `current` returns the table's state whenever the dialog is painted. */
 export function openSeatMenu(current, send, tools) {
   const problem = { text: "" };
   const waits = (now, what) => now.pending?.some((one) => one.what === what);
@@ -429,11 +429,11 @@ export function openSeatMenu(current, send, tools) {
   );
 }
 
-/** The way back to the lobby, for who has a seat: whether it is kept. */
+/** Going back to the lobby with a seat: whether to keep it. */
 export function openGoing(current, send) {
   const problem = { text: "" };
   const toLobby = () => {
-    closeDialog(); // the browser may keep the page as it is and bring it back
+    closeDialog(); // the browser may keep the page and bring it back
     location.assign("/");
   };
   openDialog(
@@ -454,7 +454,7 @@ export function openGoing(current, send) {
   );
 }
 
-/** Leaving; who has a part in a push pot is warned first, and gives it up only by saying so. */
+/** Leaving; a player with a part in a push pot is warned first, and must confirm giving it up. */
 function leave(now, ask, repaint, problem) {
   const carry = now.carry;
   const part =

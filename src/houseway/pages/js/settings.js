@@ -119,7 +119,7 @@ function volume() {
   ];
 }
 
-/** A notice of the device: its leave is asked by this very tap, and never otherwise. */
+/** Device notifications: permission is requested by this very tap, and never otherwise. */
 function notices() {
   if (!canNotify()) return null;
   const denied = Notification.permission === "denied";

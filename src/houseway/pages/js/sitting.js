@@ -1,10 +1,10 @@
-// Where one sits, told on every page: one tap back, and a sign where one is waited for; at a table, where else one sits.
-// It asks the room once when a page opens, and then only while this browser has a seat.
+// Your seats, shown on every page: one tap back, and a sign where you are waited for; at a table, your other seats. It
+// asks the room once when a page opens, and then only while this browser has a seat.
 
 import { get } from "./api.js";
 import { classes, h, paint } from "./dom.js";
 import { tell } from "./speech.js";
-import "./waitlist.js"; // and who waits for a seat is called on every page too
+import "./waitlist.js"; // waiting players are called on every page too
 import { money } from "./wording.js";
 
 const AGAIN = 3000;
@@ -64,7 +64,7 @@ async function refresh() {
     seats = (await get("/api/seats")).seats.filter((one) => there(one) !== location.pathname);
     fetched = Date.now();
   } catch {
-    /* the next time */
+    /* next time */
   }
   repaint();
   if (seats.length) timer = setTimeout(again, AGAIN);

@@ -1,13 +1,13 @@
-// The sounds of a table, made here out of tones and noise: no file is fetched. Nothing sounds until it was asked for.
+// The sounds of a table, made from tones and noise, without any file. Nothing plays until sounds are turned on.
 
 import { settings } from "./memory.js";
 
 const LOUDEST = 0.5;
-const AHEAD = 0.01; // a sound begins so many seconds after it is asked for
+const AHEAD = 0.01; // seconds from the request to the start of a sound
 let audio = null;
 let noise = null;
 
-/** The device's sound; null where there is none, or before the page was touched: a browser allows none before that. */
+/** The device's audio; null if there is none, or before the page was touched, since browsers allow none until then. */
 function device() {
   if (navigator.userActivation?.hasBeenActive === false) return null;
   try {
@@ -60,7 +60,7 @@ function rustle(context, at, { pitch, length = 0.08, loud = 0.3, width = 1 }) {
   source.stop(at + length + 0.02);
 }
 
-/** Each sound as its parts: how long after the beginning, by what, and how. */
+/** Each sound as its parts: the delay, the source, and the shape. */
 const SOUNDS = {
   deal: [[0, rustle, { pitch: 3200, length: 0.07, loud: 0.5, width: 0.8 }]],
   check: [
@@ -90,7 +90,7 @@ const SOUNDS = {
 
 export const soundNames = Object.keys(SOUNDS);
 
-/** Put a sound into a context, to be heard at once. */
+/** Add a sound to a context, to play at once. */
 export function compose(context, name) {
   for (const [after, make, how] of SOUNDS[name]) make(context, context.currentTime + AHEAD + after, how);
 }
@@ -118,7 +118,7 @@ const OF = {
   "paid over": "chip",
 };
 
-/** The sounds of what has happened, each once; winning only where it was the viewer who won. */
+/** The sounds of what happened, each once; the winning sound only if the viewer won. */
 export function soundsOf(events, you) {
   const found = new Set();
   for (const event of events) {

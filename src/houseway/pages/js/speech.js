@@ -1,4 +1,4 @@
-// Speaks to a screen reader: what happens, politely; your turn, at once. The two regions are made here once.
+// Speaks to screen readers: events politely, your turn at once. The two regions are created here once.
 
 import { byId, h, paint } from "./dom.js";
 
@@ -19,7 +19,7 @@ function region(id, how) {
 
 function speak(id, how, text) {
   turn += 1;
-  // A new paragraph each time, so that the same words twice are said twice.
+  // A new paragraph each time, so that repeated words are read again.
   paint(region(id, how), text ? h("p", { key: `said-${turn}`, "data-said": turn }, text) : null);
 }
 

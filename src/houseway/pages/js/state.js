@@ -1,5 +1,5 @@
-// What the page knows of a table, as a value: each message gives the next one. The same function serves the live
-// table and the replayer, so nothing here may look at a clock, a socket or the page.
+// What the page knows about a table, as a value: each message gives the next one. The live table and the replayer share
+// this function, so nothing here may use a clock, a socket, or the page.
 
 import { cardSign } from "./cards.js";
 import { money } from "./wording.js";
@@ -21,7 +21,7 @@ export const nothing = Object.freeze({
   fresh: false,
 });
 
-/** The state after a message; null when something is missing and the whole view must be asked for again. */
+/** The state after a message; null if something is missing and the complete view must be requested. */
 export function after(state, message) {
   if (message.type === "view") {
     return {
@@ -59,7 +59,7 @@ export function after(state, message) {
   };
 }
 
-/** Flags, discs and results from what happened. */
+/** Flags, discs, and results from the events. */
 function told(state, events) {
   let { flags, shown, winning, lows, discs, rulings } = state;
   for (const event of events) {
@@ -69,7 +69,7 @@ function told(state, events) {
       winning = [];
       lows = [];
       discs = {};
-      // A misdeal is still told while the hand that is dealt instead of it is played.
+      // A misdeal still shows while the replacement hand is played.
       rulings = rulings.filter((one) => one.voided && !one.past).map((one) => ({ ...one, past: true }));
     }
     if (event.type === "ruled") {
@@ -95,28 +95,28 @@ function told(state, events) {
   return { flags, shown, winning, lows, discs, rulings };
 }
 
-/** The players of the hand by seat number, as the view has them; not one that was played from the viewer's seat before. */
+/** The players of the hand by seat number, as in the view; not a player who had the viewer's seat before. */
 export const inHand = (now) =>
   new Map((now.view?.seats || []).filter(({ seat }) => seat !== now.you || !left(now, seat)).map((seat) => [seat.seat, seat]));
 
 const namesIn = (now) => Object.fromEntries((now?.seats || []).map((one) => [one.seat, one.name]));
 
-/** Who sits in a seat, if anybody does. */
+/** The name of the player in a seat, if any. */
 export const playerAt = (now, seat) => now.seats.find((one) => one.seat === seat)?.name || "";
 
-/** Whether another's hand still lies at a seat, who has left it: it is not theirs who sits there now. */
+/** Whether the hand shown at a seat belongs to a player who has left, not to the one who sits there now. */
 export const left = (now, seat) => Boolean(now?.view?.over && now.gone?.[seat]);
 
 /** The name at a seat. */
 export const nameOf = (now, seat) => playerAt(now, seat) || `Seat ${seat}`;
 
-/** Who runs the table, as players are told: its host by name, anybody else as the floor. */
+/** The person who runs the table, as players see them: its host by name, anyone else as the floor. */
 export const inCharge = (now, name, the = "The") => (name === now.host ? name : `${the} floor (${name})`);
 
 /** Whether it is this viewer's turn. */
 export const yourTurn = (now) => Boolean(now?.view && !now.view.over && !now.held && now.view.options.length);
 
-// The small flag at a seat that says what its player did last. `tone` colors it, `stays` keeps it past the round.
+// The small flag at a seat with its player's last action. `tone` colors it, `stays` keeps it past the round.
 
 const flag = (text, tone = "", stays = false) => ({ text, tone, stays });
 const ALL_IN = flag("All in", "strong", true);
@@ -172,10 +172,10 @@ const FLAGS = {
   returned: () => null,
 };
 
-/** Whether a flag still holds of who has so many chips left: nobody is all in who got some back. */
+/** Whether a flag is still true with this stack: a player who got chips back is no longer all-in. */
 export const holds = (flag, stack) => flag !== ALL_IN || !stack;
 
-/** The flag an event leaves at its seat, or nothing. */
+/** The flag that an event leaves at its seat, or null. */
 export function flagOf(event) {
   const make = FLAGS[event.type];
   return make && event.seat !== undefined ? make(event) : null;

@@ -1,5 +1,5 @@
-// What the notice for who waits says: that the seat is ready and for how long, that one moves to another table, or what
-// became of one's name.
+// The notice for a waiting player: the seat is ready and for how long, the player moves to another table, or what
+// happened to the name.
 
 import { post } from "./api.js";
 import { h, pushButton } from "./dom.js";
@@ -7,7 +7,7 @@ import { remember } from "./memory.js";
 import { call } from "./speech.js";
 import { minutes } from "./wording.js";
 
-// What became of one's name on a waiting list, in a sentence; `floor` says whether it is the floor's doing.
+// What happened to your name on a waiting list, in a sentence; `floor` says whether the floor did it.
 
 const BECAME = {
   missed: (game, floor) => (floor ? `The floor has passed you over for ${game}: you are at the bottom of the list. Miss a second call and you are off it.` : `You were called for ${game} and did not come: you are at the bottom of the list. Miss a second call and you are off it.`),
@@ -23,16 +23,16 @@ export const wordsOf = ({ state, title, game, limit, by, place }) => BECAME[stat
 /** Whether two names are on the same list. */
 export const same = (one, other) => one.house === other.house && one.game === other.game && one.limit === other.limit;
 
-const SOON = 10_000; // ms: with more left than that, it was not the time that ran out
+const SOON = 10_000; // ms: with more left than this, the time had not run out
 
-/** Whether the floor has changed the order: somebody who waits overtook another who does, and nobody had been called. */
+/** Whether the floor changed the order: one waiting name overtook another, and none had been called. */
 function reordered(was, now) {
   const order = (list) => list.names.filter((one) => !one.called && !one.missed).map((one) => one.name);
   const both = order(was).filter((name) => order(now).includes(name));
   return both.join("\n") !== order(now).filter((name) => both.includes(name)).join("\n") && was.place !== now.place;
 }
 
-/** What became of names that were there `passed` ms ago, by what the lists say now. */
+/** What happened to names that were there `passed` ms ago, by the current lists. */
 export const sinceThen = (before, names, passed) =>
   before.flatMap((was) => {
     const now = names.find((one) => same(one, was));
@@ -43,7 +43,7 @@ export const sinceThen = (before, names, passed) =>
     return [{ ...now, state: !missed ? "seat gone" : now.called ? "recalled" : "missed", by: missed && was.left_ms - passed > SOON ? "floor" : "" }];
   });
 
-// Who has moved to another table goes along, or is told of it at the table where they are.
+// A player who has moved to another table is taken there, or told about it at the table they are looking at.
 
 const CAME = {
   "must move": "A seat came free in the main game, so you have moved here, with your whole stack",
@@ -56,7 +56,7 @@ const MOVED = {
   "": (to) => `You are at ${to} now, with your whole stack.`,
 };
 
-/** One goes along; who is at another table than the one that was left stays there, and is told. */
+/** Take the player along; a player looking at another table than the one they left stays there and is told. */
 export function moved({ table, by }, { going, busy, say, refreshLists }) {
   const page = (one) => `/table/${encodeURIComponent(one)}`;
   const from = going.find((one) => one.you)?.table;
@@ -79,9 +79,9 @@ const fold = (folded, run) =>
     folded ? "+" : "–",
   );
 
-let folded = null; // as one likes it; in a hand it is small until then
-let asking = ""; // the seat that one is asked about first: a hand is being played here
-let leaving = ""; // the seat that one is about to give up, with the place on the list
+let folded = null; // as the player left it; folded in a hand until then
+let asking = ""; // the seat for which to ask first: a hand is on here
+let leaving = ""; // the seat about to be given up, with the place on the list
 
 const seatOf = (one) => `${one.table} ${one.seat}`;
 

@@ -1,5 +1,5 @@
-// The table page begins here: the line is opened, the keys are bound, and every change paints the page again. It sends
-// what the player chooses and shows what the server says; it never guesses an outcome.
+// Starts the table page: opens the connection, binds the keys, and repaints on every change. It sends the player's
+// choices and shows what the server says; it never guesses an outcome.
 
 import { get } from "./api.js";
 import { timeIs } from "./bell.js";
@@ -44,13 +44,13 @@ function bindKeys() {
   });
 }
 
-/** Who sits at other tables too is told where. */
+/** Show a player who sits at other tables where. */
 async function elsewhere() {
   const { seats } = await get("/api/seats");
   if (seats.some((one) => one.table !== table)) import("./sitting.js");
 }
 
-/** Little time is left for one's own decision. */
+/** Warn that little time is left for the player's own decision. */
 function warn() {
   const clock = theClock();
   if (!clock || clock.stands || clock.seat !== current().now?.you) return;
@@ -73,7 +73,7 @@ setInterval(() => {
 openLine({ told, changed });
 const lookElsewhere = () => elsewhere().catch(() => {});
 if (window === top) {
-  // inside another page, that page says so
+  // inside another page, that page shows it
   lookElsewhere();
-  onLists(lookElsewhere); // one may have been moved
+  onLists(lookElsewhere); // the player may have been moved
 }

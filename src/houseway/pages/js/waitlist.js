@@ -1,5 +1,5 @@
-// Who waits for a seat is told on every page: a notice with a countdown when it is ready, and a way to sit down. It asks
-// the room only while this browser has a name on a list; at a table the socket tells it sooner.
+// Tells a waiting player on every page: a notice with a countdown when the seat is ready, and a button to sit down. It
+// asks the room only while this browser has a name on a list; at a table the socket is faster.
 
 import { get, post } from "./api.js";
 import { needStyle, paint } from "./dom.js";
@@ -13,21 +13,21 @@ let lists = null;
 let fetched = 0;
 let problem = "";
 let spoken = "";
-let word = recall("list-word", null); // what became of one's name last, until when it is told: what one did not do oneself, until it is read
+let word = recall("list-word", null); // the latest news of your name, and how long it shows: what you did not do yourself, until it is read
 if (word && Date.now() - word.at > HOUR) word = null;
 let busy = () => false;
 let node = null;
-let words = null; // what writes it; few ever need it
+let words = null; // writes it; few ever need it
 const listeners = new Set();
 
-/** The lists that have one's own name on them, each with the name. */
+/** The lists with your own name on them, each with the name. */
 export const mine = () =>
   (lists?.lists || []).flatMap((list) => {
     const at = list.names.findIndex((one) => one.you);
     return at < 0 ? [] : [{ ...list, ...list.names[at], place: at + 1 }];
   });
 
-/** A table says whether its guest is in a hand. */
+/** Called by a table when its guest enters or leaves a hand. */
 export const busyWhile = (inHand) => (busy = inHand);
 
 export const onLists = (listener) => listeners.add(listener);
@@ -48,29 +48,29 @@ export async function refreshLists() {
   try {
     take(await get("/api/lists"));
   } catch {
-    /* the next time */
+    /* next time */
   }
 }
 
-/** Join a list, leave it, or pass a seat on to the next; throws what is wrong. */
+/** Join a list, leave it, or pass a seat on to the next; throws the error. */
 export async function wish({ house, game, limit }, what) {
   hush();
   take(await post(`/api/lists/${what}`, { house, game, limit }), true);
 }
 
-/** Say what became of calls since this page asked last. */
+/** Say what happened to calls since this page last asked. */
 async function uncalled(before, passed) {
   const { sinceThen } = await import("./summons.js");
   for (const message of sinceThen(before, mine(), passed)) became(message);
 }
 
-/** Say what became of one's name: it may have been while one was away, so it stays until it is put away. */
+/** Say what happened to your name: you may have been away, so it stays until dismissed. */
 async function became(message) {
   const { wordsOf } = await import("./summons.js");
-  say(wordsOf(message), message.state !== "placed", "", message); // of one's place the list itself tells
+  say(wordsOf(message), message.state !== "placed", "", message); // the list itself shows your place
 }
 
-/** Who is called again to the same game reads no more of the call before, but that one of them was missed. */
+/** A new call to the same game replaces news of an earlier one, except that a call was missed. */
 async function calledAgain() {
   const { same, wordsOf } = await import("./summons.js");
   const { about } = word || {};
@@ -92,7 +92,7 @@ function hush() {
   repaint();
 }
 
-/** Something the socket has said about a list. */
+/** A message of the socket about a list. */
 export function heardList(message) {
   if (!["called", "moving", "moved"].includes(message.state)) became(message);
   if (message.state === "moved") {
@@ -109,7 +109,7 @@ function fail(error) {
 }
 
 function repaint() {
-  const calls = mine().filter((one) => one.called).sort((a, b) => a.left_ms - b.left_ms); // what runs out first, first
+  const calls = mine().filter((one) => one.called).sort((a, b) => a.left_ms - b.left_ms); // the most urgent first
   const going = (lists?.going || []).find((one) => one.you);
   if (word?.until && Date.now() > word.until) word = null;
   if (!calls.length && !going && !word) {
@@ -137,7 +137,7 @@ function repaint() {
     call(calls.length ? `Your seat is ready: ${seats}.` : `After this hand you move to ${going.to}.`);
   }
   paint(node, words({ calls, going, word, problem, passed: Date.now() - fetched, busy, mine, wish, say, hush, fail, again: repaint }));
-  document.body.style.setProperty("--called", `${node.offsetHeight}px`); // a table gives it a row
+  document.body.style.setProperty("--called", `${node.offsetHeight}px`); // a table reserves a row for it
 }
 
 repaint();

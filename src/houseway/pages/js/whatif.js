@@ -1,5 +1,5 @@
-// What if: another fee, another cap, a kill, more or fewer players. Hands are played in bulk on the same decks, and what
-// is known is shown while they are. To leave the page is to stop.
+// What if: another fee, another cap, a kill, more or fewer players. Hands are played in bulk on the same decks, and
+// results show as they come. Leaving the page stops it.
 
 import { get } from "./api.js";
 import { byId, dropDown, form, h, labeled, paint } from "./dom.js";
@@ -38,7 +38,7 @@ const chosen = {
 let choices = null;
 let running = null;
 let word = null;
-let put = ""; // the question that was put, as a title has it
+let put = ""; // the question asked, as a title
 let problem = "";
 
 const house = () => choices.houses.find((one) => one.house === chosen.house) || choices.houses[0];
@@ -46,7 +46,7 @@ const game = () => house().games.find((one) => one.game === chosen.game) || hous
 const limit = () => game().limits.find((one) => one.name === chosen.limit) || game().limits[0];
 const company = () => COMPANIES.filter((one) => one.every((style) => style in choices.styles));
 
-/** Whatever was chosen before, only what there is can be asked. */
+/** Only available choices can be asked about, whatever was chosen before. */
 function settle() {
   chosen.house = house().house;
   chosen.game = game().game;
@@ -140,7 +140,7 @@ async function ask() {
   repaint();
 }
 
-/** What a stream of events says, one after the other. */
+/** The events of a stream, one after the other. */
 async function* words(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let waiting = "";
@@ -159,9 +159,9 @@ const dollars = (cents) => money(Math.round(cents));
 
 const player = (style) => (style === "caller" ? "A caller" : `A ${style} player`);
 
-/** `+$27.96 ±$0.04`; what is smaller than its interval may be nothing. */
+/** `+$27.96 ±$0.04`; a figure smaller than its interval may be zero. */
 function amount(figure, times = 1) {
-  const digits = wide(figure) * times < 100 ? 2 : 0; // to the cent where the interval is under a dollar
+  const digits = wide(figure) * times < 100 ? 2 : 0; // to the cent if the interval is under a dollar
   const text = (cents) => (Math.abs(cents) / 100).toFixed(digits);
   const sign = figure.value < 0 ? "−" : "+";
   return `${sign}$${text(figure.value * times)} ±$${text(wide(figure) * times)}`;
@@ -180,7 +180,7 @@ function headline(known) {
   return [first, `${dollars(now.collected.value * hour)} as it is, ${dollars(then.collected.value * hour)} with ${then.name}.`];
 }
 
-/** Dots with whiskers on both sides of nothing: how much more or less in an hour. */
+/** Dots with whiskers on both sides of zero: the change per hour. */
 function plot(known) {
   const change = known.changes[0];
   const hour = known.tables[0].hands_an_hour;

@@ -1,5 +1,5 @@
-// Amounts are whole cents, as the server keeps them; here they become words on the page and back. No sums in floats.
-// Beside them stand capitals, times, and other small matters of wording.
+// Turns amounts, which are whole cents as on the server, into words and back. No floating-point sums. Also capitals,
+// times, and other small matters of wording.
 
 /** `$3`, `$1.50`, `$1,204.50`; whole dollars lose the cents. */
 export function money(cents) {
@@ -12,14 +12,14 @@ export function money(cents) {
 /** With a plus in front of a gain. */
 export const signed = (cents) => (cents > 0 ? `+${money(cents)}` : money(cents));
 
-/** Cents from what a person types, or null. */
+/** Cents from typed text, or null. */
 export function cents(text) {
   const found = /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(text);
   if (!found) return null;
   return 100 * Number(found[1].replaceAll(",", "")) + Number((found[2] || "0").padEnd(2, "0"));
 }
 
-/** The legal amounts of a range: `least`, whole `chip`s between, and `most`. */
+/** The legal amounts of a range: `least`, then whole chips, up to `most`. */
 export class Steps {
   constructor(least, most, chip) {
     this.least = least;
@@ -36,7 +36,7 @@ export class Steps {
     return this.first + (index - 1) * this.chip;
   }
 
-  /** The place of the nearest legal amount. */
+  /** The index of the nearest legal amount. */
   index(amount) {
     if (amount <= this.least) return 0;
     if (amount >= this.most) return this.count - 1;
@@ -50,17 +50,17 @@ export class Steps {
   }
 }
 
-/** Words that begin a line, with a capital; and those that are all of it, with a full stop too. */
+/** Words at the start of a line, with a capital letter; and a whole line, with a period too. */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const sentence = (text) => (text ? capital(text) + (/[.!?]$/.test(text) ? "" : ".") : "");
 
-/** A time that runs down, as a clock says it: minutes and seconds. */
+/** A countdown as a clock shows it: minutes and seconds. */
 export const minutes = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor((ms % 60000) / 1000)).padStart(2, "0")}`;
 
-/** A long number of sixteens, short enough to stand in a line: how it begins and how it ends. */
+/** A long hexadecimal number, shortened to its start and end. */
 export const brief = (hex) => (hex ? `${hex.slice(0, 6)}…${hex.slice(-4)}` : "");
 
-/** How well bots play: what the server calls it, and what people do. */
+/** Levels of bots: the server's name, and a player's. */
 export const BOT_LEVELS = [
   ["easy", "Easy: call a lot, rarely raise"],
   ["regular", "Regular: read the betting"],

@@ -1,1 +1,1 @@
-"""Rule books that guests send: read in a process of its own, which is ended when a book takes too much."""
+"""Rule books that guests send, read in a separate process that is killed when a book takes too much."""

@@ -1,7 +1,7 @@
 """The process that reads rule books: `python -m houseway.room.books.book_worker`, with a socket as its standard input.
 
-It reads one book after the other, each within a limit on processor time and memory. A book that takes more ends the
-process, and the next book gets a new one.
+It reads one book at a time, within limits on processor time and memory. A book that takes more ends the process, and
+the next book gets a new one.
 """
 
 import contextlib
@@ -20,13 +20,13 @@ REFUSED: Final = b"-"
 LENGTH_BYTES: Final = 4
 TOO_MUCH_MEMORY: Final = "the rule book takes too much memory to read: make it smaller"
 OUT_OF_MEMORY: Final = 3
-"""The exit code where there is no memory left even to say so."""
+"""The exit code if there is not even enough memory to say so."""
 _KINDNESS: Final = 5
-"""How much it makes way for the room, as `nice` has it."""
+"""How far its priority is lowered, as a `nice` value."""
 
 
 def received(line: socket.socket, count: int) -> bytes:
-    """So many bytes, or fewer where the other side has gone."""
+    """This many bytes, or fewer if the other side has closed."""
     pieces = bytearray()
     while len(pieces) < count and (piece := line.recv(min(count - len(pieces), 1 << 16))):
         pieces += piece
@@ -34,7 +34,7 @@ def received(line: socket.socket, count: int) -> bytes:
 
 
 def told(question: bytes) -> bytes:
-    """What is found, or one line of what is wrong."""
+    """The findings, or a one-line error."""
     try:
         return FOUND + look(question)
     except HousewayError as problem:
@@ -44,12 +44,12 @@ def told(question: bytes) -> bytes:
 
 
 def main(seconds: float, memory: int) -> None:
-    """Read books until nobody asks anymore; so many seconds of the processor and bytes of memory for each."""
+    """Read books until the socket closes, each within these limits on processor seconds and bytes of memory."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     line = socket.socket(fileno=os.dup(0))
     os.nice(_KINDNESS)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    with contextlib.suppress(ValueError, OSError):  # where memory cannot be bounded, seconds still are
+    with contextlib.suppress(ValueError, OSError):  # without a limit on memory, the time limit still holds
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     while len(length := received(line, LENGTH_BYTES)) == LENGTH_BYTES:
         question = received(line, int.from_bytes(length))

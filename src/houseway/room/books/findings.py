@@ -1,4 +1,4 @@
-"""What a rule book from a guest contains. Reading it takes a while, so it happens in a process of its own.
+"""What a rule book from a guest contains. Reading it takes a while, so a separate process does it.
 
 What comes back is ready for use: the answer to a guest as it is sent, or one offer with what a table needs from its
 house, and none of the other pages.
@@ -26,27 +26,27 @@ from houseway.referee.rules import SWITCHES, Rules, Switch
 
 
 class ReplyError(HousewayError):
-    """What came back is not what was asked for."""
+    """An answer of the wrong kind."""
 
 
 class Offers(Struct, frozen=True, tag="offers"):
-    """What does this book offer?"""
+    """Ask what a book offers."""
 
     book: str
 
 
 class Opening(Struct, frozen=True, tag="opening"):
-    """What is played at a table that is opened by this book?"""
+    """Ask what is played at a table to be opened with this book."""
 
     book: str
     game: str
     limit: str | None
     settings: str
-    """What was chosen, as it is kept with the table."""
+    """The choices for the table, as stored with it."""
 
 
 class KeptBook(Struct, frozen=True, tag="kept"):
-    """What was played at a table whose whole book was kept?"""
+    """Ask what was played at a table whose whole book is stored."""
 
     whole: str
     game: str
@@ -55,11 +55,11 @@ class KeptBook(Struct, frozen=True, tag="kept"):
 
 
 class TableOffer(NamedTuple):
-    """A table's offer, and what is kept of its book."""
+    """A table's offer, and what is stored of its book."""
 
     offer: Offer
     printed: str
-    """The limit as the book prints it, where the table has set another."""
+    """The limit as the book prints it, if the table has set another."""
     whole: str
 
 
@@ -67,7 +67,7 @@ _question: Final = msgspec.json.Decoder(Offers | Opening | KeptBook)
 
 
 def look(question: bytes) -> bytes:
-    """The answer to a question; a book that is none is refused."""
+    """The answer to a question; an invalid book is refused."""
     asked = _question.decode(question)
     if isinstance(asked, Offers):
         return msgspec.json.encode(offers_of(own_house(asked.book)))
@@ -119,7 +119,7 @@ def offers_of(house: House) -> OffersView:
 
 
 def _open_switch(one: Switch, rules: Rules, game: Game) -> OpenSwitch:
-    """A switch with each of its values, as they would read at a table where it makes a difference."""
+    """A switch with each of its values, in the words of a table where it has an effect."""
     there = where_it_matters(one, rules)
     spoken_for = any(_speaks_for(other, one, rules, game) for other in SWITCHES.values())
     return OpenSwitch(
@@ -140,7 +140,7 @@ def _open_switch(one: Switch, rules: Rules, game: Game) -> OpenSwitch:
 
 
 def _speaks_for(other: Switch, one: Switch, rules: Rules, game: Game) -> bool:
-    """Whether the sentence of a switch is said with another one, which is asked after it."""
+    """Whether another switch, asked after this one, says this one's sentence too."""
     if not other.asked or other.asked_after != one.key:
         return False
     there = where_it_matters(other, rules)
@@ -153,15 +153,15 @@ def _written(one: Switch, value: Any) -> bool | int | str:
 
 
 def _alone(offer: Offer) -> Offer:
-    """An offer in a house that has only this page of its book."""
+    """An offer with a house that has only this page of its book."""
     return replace(offer, house=replace(offer.house, games=MappingProxyType({offer.page.key: offer.page})))
 
 
-# there and back again
+# packing and unpacking
 
 
 def as_mapping(items: dict[Any, Any]) -> Mapping[Any, Any]:
-    """A mapping that stays as it is."""
+    """A read-only mapping."""
     return MappingProxyType(items)
 
 
@@ -171,7 +171,7 @@ class _Pickler(pickle.Pickler):
 
 
 class _Unpickler(pickle.Unpickler):
-    """Takes what a rule book is made of, and nothing else."""
+    """Unpickles the parts of a rule book, and nothing else."""
 
     def find_class(self, module: str, name: str) -> Any:
         found = super().find_class(module, name) if module.startswith("houseway.") else None
@@ -187,7 +187,7 @@ def _packed(told: TableOffer | Offer) -> bytes:
 
 
 def unpacked(packed: bytes) -> Any:
-    """What was found, from the process that looked for it."""
+    """The findings, from the process that made them."""
     try:
         return _Unpickler(io.BytesIO(packed)).load()
     except (pickle.UnpicklingError, EOFError, AttributeError, ImportError) as wrong:

@@ -1,7 +1,8 @@
 """Rule books that guests send, on the room's side: who is waiting, what is known already, and the process that reads.
 
-A book is a stranger's text. The room never reads it: a process does, one book at a time, and is ended when a book takes
-too much. The findings are remembered by the text that was read, refusals too, so that the same book costs nothing more.
+A book is a stranger's text. The room never reads it: a separate process does, one book at a time, and is killed when a
+book takes too much. The findings, including errors, are cached by the book's text, so reading the same book again costs
+nothing.
 """
 
 import contextlib
@@ -39,23 +40,23 @@ _SOURCE: Final = Path(__file__).parents[3]
 
 
 class BookError(HousewayError):
-    """A rule book that is refused."""
+    """A refused rule book."""
 
 
 class Bounds(Struct, frozen=True, kw_only=True):
-    """What reading one book may take, and how many may wait."""
+    """Limits on reading a book, and on waiting ones."""
 
     processor_seconds: float = 5.0
-    """The longest of decent books takes a tenth of that."""
+    """Ten times what the longest reasonable book takes."""
     seconds: float = 60.0
-    """By the clock: only a process that hardly gets a processor is still reading then, or one that has stopped."""
+    """By the clock: only a process that is stopped or hardly gets a processor takes this long."""
     memory_bytes: int = 256 * 2**20
     answer_bytes: int = 2_000_000
     waiting: int = 24
     per_guest: int = 1
     per_address: int = 12
     books: int = 100
-    """After so many a process is ended all the same, so that nothing piles up in it."""
+    """After this many books the process is replaced anyway, so that nothing builds up in it."""
     known: int = 200
     known_bytes: int = 32_000_000
 
@@ -80,12 +81,12 @@ class Books:
 
     @property
     def pid(self) -> int | None:
-        """The process that reads, while there is one."""
+        """The id of the process, if it is running."""
         return self._worker.pid
 
     @property
     def waiting(self) -> int:
-        """How many books are waited for, the one that is being read included."""
+        """How many books are waited for, including the one being read."""
         return self._aside.waiting
 
     async def offers(self, asker: Asker, book: str) -> bytes:
@@ -93,18 +94,18 @@ class Books:
         return await self._asked(asker, book, Offers(book))
 
     async def opening(self, asker: Asker, book: str, game: str, limit: str | None, settings: str) -> TableOffer:
-        """What is played at a table that is opened by a book."""
+        """What is played at a table to be opened with a book."""
         found: TableOffer = unpacked(await self._asked(asker, book, Opening(book, game, limit, settings)))
         return found
 
     def kept(self, row: "TableRow") -> Offer:
-        """What was played at a table that was opened by a book; for work in a thread."""
+        """What was played at a table opened with a book; call it in a thread."""
         question = msgspec.json.encode(KeptBook(row.whole, row.game, row.limit, row.settings))
         found: Offer = unpacked(self._read(question))
         return found
 
     def close(self) -> None:
-        """No more books are read."""
+        """Stop reading books."""
         self._worker.close()
         self._aside.close()
 
@@ -148,7 +149,7 @@ def _found(answer: bytes) -> bytes:
 
 
 class Worker:
-    """The process: begun with the first book, ended when a book takes too much, and begun again with the next."""
+    """The process: started with the first book, killed when a book takes too much, and restarted with the next."""
 
     def __init__(self, bounds: Bounds) -> None:
         self._bounds = bounds
@@ -156,17 +157,17 @@ class Worker:
         self._process: subprocess.Popen[bytes] | None = None
         self._line: socket.socket | None = None
         self._read = 0
-        """How many books it was given."""
+        """How many books it has read."""
         self._closing = Event()
 
     @property
     def pid(self) -> int | None:
-        """Its number, while there is one."""
+        """Its id, if it is running."""
         process = self._process
         return None if process is None else process.pid
 
     def ask(self, question: bytes) -> bytes:
-        """What it says to a question; a `BookError` for a book that takes too much."""
+        """Its answer to a question; a `BookError` if the book takes too much."""
         with self._asking:
             try:
                 line = self._begun()
@@ -181,7 +182,7 @@ class Worker:
                 raise BusyError(_NOT_NOW) from None
 
     def _answer(self, line: socket.socket) -> bytes:
-        """Its answer, where it gives one in time that is no longer than it may be."""
+        """Its answer, if it comes in time and is not too long."""
         length = received(line, LENGTH_BYTES)
         count = int.from_bytes(length)
         if len(length) == LENGTH_BYTES and count > self._bounds.answer_bytes:
@@ -191,11 +192,11 @@ class Worker:
         if answer and len(answer) == count:
             return answer
         code = self._end("crashed on a book", kill=False)
-        if code in (OUT_OF_MEMORY, -signal.SIGSEGV):  # a stack that may not grow ends a process by that signal
+        if code in (OUT_OF_MEMORY, -signal.SIGSEGV):  # a stack at its limit ends a process with that signal
             raise BookError(TOO_MUCH_MEMORY)
         if code >= 0 or code == -signal.SIGPROF:
             raise BookError(TOO_LONG if code < 0 else _CANNOT)
-        raise BusyError(_NOT_NOW)  # something else has ended it, which says nothing of the book
+        raise BusyError(_NOT_NOW)  # something else ended it, which says nothing about the book
 
     def _begun(self) -> socket.socket:
         if self._read >= self._bounds.books or (self._process is not None and self._process.poll() is not None):
@@ -214,15 +215,15 @@ class Worker:
                     stdout=subprocess.DEVNULL,
                     stderr=subprocess.DEVNULL,
                     env={**os.environ, "PYTHONPATH": path},
-                    process_group=0,  # Ctrl-C is for the room, which ends it
+                    process_group=0,  # Ctrl-C goes to the room, which ends the process
                 )
             self._line, self._read = ours, 1
-            if self._closing.is_set():  # since it was asked about above
+            if self._closing.is_set():  # set since it was checked above
                 self._process.kill()
         return self._line
 
     def _end(self, why: str, *, kill: bool = True) -> int:
-        """End the process, leave nothing of it behind, and say how it ended."""
+        """Stop the process, clean up after it, and return its exit code."""
         process, self._process = self._process, None
         if self._line is not None:
             self._line.close()
@@ -231,13 +232,13 @@ class Worker:
             return 0
         if kill:
             process.kill()
-        code = process.wait()  # with its line closed it ends by itself at the latest
+        code = process.wait()  # it ends at the latest when its socket closes
         if why and not self._closing.is_set():
             log.warning("the process that reads rule books %s (%d): the next book starts another", why, code)
         return code
 
     def close(self) -> None:
-        """End it, in the middle of a book too."""
+        """Stop it, even in the middle of a book."""
         self._closing.set()
         process = self._process
         if process is not None:

@@ -1,1 +1,1 @@
-"""Several servers, one room: which server has which table, and how a table goes from one to another."""
+"""Several servers, one room: which server has which table, and how tables move between them."""

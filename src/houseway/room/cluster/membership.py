@@ -1,8 +1,7 @@
 """A server among others: it sends heartbeats, keeps its tables, takes free ones, and hands them over before it stops.
 
-The store decides what it may write, not this module: a server that has slept through its lease finds its entries
-refused. This module only drops from memory, silently, what belongs to another server, and restores its own tables as
-after a restart.
+The store, not this module, decides what a server may write: if its lease has expired, its entries are refused. This
+module silently drops tables that belong to another server, and restores its own as after a restart.
 """
 
 import asyncio
@@ -23,29 +22,29 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("houseway.cluster")
 _BEAT: Final = 1 / 3
-"""After this part of a lease a server says again that it is there."""
+"""The time between heartbeats, as a fraction of a lease."""
 _LATE: Final = 1 / 2
-"""A heartbeat that takes this part of a lease is given up, and its connection with it."""
+"""A heartbeat that takes this fraction of a lease is abandoned, with its connection."""
 _AGAIN: Final = 0.2
-"""How soon a heartbeat that failed is tried again."""
+"""How soon a failed heartbeat is repeated."""
 _LOOK_SECONDS: Final = 0.25
-"""However often names are asked for that nobody knows, there is no more than one look for them in so long."""
+"""The shortest time between two searches for unknown tables, however often someone asks."""
 _GLANCE: Final = 0.01
 _MOVED_AT_ONCE: Final = 6
-"""Tables that are handed over at the same time to whom they belong, when a server has come."""
+"""Tables handed over at the same time when a new server takes its share."""
 _PATIENCE: Final = 3.0
-"""How long a hand may still be played at a table that is to be handed over; then it goes on where it was, elsewhere."""
+"""How long to wait for a hand at a table that must be handed over; then the hand continues at the other server."""
 
 
 class Watcher(Protocol):
-    """Whoever has to know where tables are."""
+    """Something that must know where tables are."""
 
     def __call__(self) -> None:
-        """Something has changed in the directory."""
+        """Called when the directory has changed."""
 
 
 class Membership:
-    """One server's part in the cluster; all but the database's answers happens on the event loop."""
+    """One server's part in the cluster; everything except database access happens on the event loop."""
 
     def __init__(self, room: "Room", book: "LeaseBook", address: str) -> None:
         self.room = room
@@ -54,18 +53,18 @@ class Membership:
         self.directory = Directory(book.node)
         self.draining = False
         self.drained = asyncio.Event()
-        """Set when every table was handed over."""
+        """Set when every table has been handed over."""
         self.watchers: list[Watcher] = []
         self.on_drain: Callable[[], None] = lambda: None
         self.on_cut: Callable[[bool], None] = lambda _: None
-        """Called when the database has been out of reach for so long that nothing can be done here, and when it is back
-        again."""
+        """Called when the database has been out of reach for so long that this server can do nothing, and when it is
+        back."""
         self._cut = False
         self._wake = asyncio.Event()
         self._begun = 0
-        """How many heartbeats there were."""
+        """How many heartbeats have started."""
         self._known = 0
-        """The last of them whose findings are known here; one that failed has found nothing."""
+        """The last heartbeat whose findings arrived; a failed one has none."""
         self._looked = 0.0
         self._heard = time.monotonic()
         self._task: asyncio.Task[None] | None = None
@@ -77,7 +76,7 @@ class Membership:
     # opening and closing
 
     def open(self, *, lively: int) -> None:
-        """Before anything is served: be there, take what is free, and open what a new room lacks."""
+        """Before serving anyone: register, take free tables, and open what a new room lacks."""
         self.book.register(self.address)
         with self.book.opening():
             self.room.people.names.settle()
@@ -92,7 +91,7 @@ class Membership:
         self._found(self.book.beat())
 
     def _claim(self, table: str) -> None:
-        """Make a table that is opened here ours before anything else is written for it."""
+        """Take the lease of a table opened here before anything else is written for it."""
         if self.book.take([table]) != [table]:
             raise StoreError(f"table {table} was taken by another server")
 
@@ -100,7 +99,7 @@ class Membership:
         self.directory.owners[table] = self.book.node
 
     def start(self) -> None:
-        """Begin to keep what is ours."""
+        """Start the heartbeats."""
         loop = asyncio.get_running_loop()
 
         def woken() -> None:
@@ -116,7 +115,7 @@ class Membership:
         self._task = asyncio.create_task(self._run(), name="cluster")
 
     async def stop(self) -> None:
-        """Let go of everything, once the room has stopped."""
+        """Release everything, after the room has stopped."""
         self._stopped.set()
         if self._task is not None:
             self._task.cancel()
@@ -158,28 +157,28 @@ class Membership:
                     await self._wake.wait()
 
     async def look(self) -> None:
-        """Look now, and not with the next heartbeat: somebody asks for a table that may just have been opened."""
+        """Look now, without waiting for the next heartbeat: someone asks for a table that may be new."""
         await asyncio.sleep(max(0.0, self._looked + _LOOK_SECONDS - time.monotonic()))
         self._looked = time.monotonic()
-        wanted = self._begun + 1  # the one that goes on may have asked too early
+        wanted = self._begun + 1  # the current one may have asked too early
         self._wake.set()
         while self._known < wanted and time.monotonic() < self._looked + self.book.lease:
             await asyncio.sleep(_GLANCE)
 
     async def look_for(self, table: str, gone: str) -> None:
-        """A server has said that it has a table no more: what was known of it is forgotten, and asked for anew."""
+        """Another server says it no longer has a table: forget the entry and look again."""
         if self.directory.owners.get(table) == gone:
             self.directory.owners[table] = ""
         await self.look()
 
     def _pause(self, beat: "Beat", start: float) -> float:
-        """Until the next heartbeat, or until a lease of somebody who is not heard of any more runs out."""
+        """The time until the next heartbeat, or until the lease of a silent server expires."""
         pause = start + _BEAT * self.book.lease - time.monotonic()
         soon = [seen.left + 0.01 for seen in beat.tables if seen.owner != self.book.node and seen.left > 0]
         return max(0.02, min([pause, *soon]))
 
     def _not_heard(self, problem: str) -> None:
-        """The database is out of reach: after a while whatever we had is another's."""
+        """The database is out of reach: after a while, our tables belong to other servers."""
         if self.book.epochs or self.room.runs:
             log.warning("the heartbeat failed: %s", problem)
         if time.monotonic() - self._heard > self.book.lease:
@@ -224,7 +223,7 @@ class Membership:
         for table, owner in owners.items():
             given = table in self._moving or table not in self.book.epochs
             if owner == self.book.node and given and table not in self.room.runs:
-                owners[table] = ""  # given away since the database was asked
+                owners[table] = ""  # given away since the query
         for table in self.room.runs:
             if table in self.book.epochs:
                 owners[table] = self.book.node
@@ -236,7 +235,7 @@ class Membership:
         return self.directory.set(nodes, owners)
 
     def _wanted(self, free: list[str], *, patient: bool) -> list[str]:
-        """Which free tables to take: our own at once, others' when those have left them lying."""
+        """Which free tables to take: our own at once, others' if their servers have not taken them."""
         takers = self.directory.takers() or [self.book.node]
         return [
             table
@@ -250,10 +249,10 @@ class Membership:
         if run is not None:
             self.directory.owners[table] = self.book.node
             run.start()
-            log.info("table %s is ours now, brought back in %.0f ms", table, 1_000 * (time.perf_counter() - start))
+            log.info("table %s is here now, restored in %.0f ms", table, 1_000 * (time.perf_counter() - start))
 
     def lost(self, table: str) -> None:
-        """A table is another's: it is dropped from memory, and nobody hears a word of it."""
+        """A table now belongs to another server: drop it from memory, and tell nobody."""
         self.book.epochs.pop(table, None)
         if table in self.room.runs:
             log.warning("table %s is another server's now", table)
@@ -269,7 +268,7 @@ class Membership:
     # handing over
 
     def _move_home(self) -> None:
-        """Tables that belong to another who is there by now go there, a few at a time and between hands."""
+        """Hand over tables that belong to a server that has since come, a few at a time and between hands."""
         takers = self.directory.takers()
         away = [
             table
@@ -287,7 +286,7 @@ class Membership:
         return self._moving[table]
 
     async def _let_go(self, table: str) -> None:
-        """The last entry is written before the lease is released; then the others are woken."""
+        """Release the lease after the last entry is written; then wake the other servers."""
         until = time.monotonic() + _PATIENCE
         while table in self.room.runs and self.room.runs[table].table.playing and time.monotonic() < until:
             await asyncio.sleep(0.01)
@@ -298,12 +297,12 @@ class Membership:
         await self.room.journal.drain()
         self.room.drop(table)
         self.directory.owners[table] = ""
-        with contextlib.suppress(StoreError):  # then it is free when the lease has run out
+        with contextlib.suppress(StoreError):  # then it becomes free when the lease expires
             await asyncio.to_thread(self.book.release, [table])
         self._tell()
 
     def drain(self) -> None:
-        """Take no more tables, hand over those that are here, and say when that is done."""
+        """Take no more tables, hand over those that are here, and signal when that is done."""
         if not self.draining:
             self.draining = True
             log.info("handing over %d tables", len(self.room.runs))

@@ -1,7 +1,7 @@
 """The keeper of the lists: it calls people to free seats, moves players from table to table, and closes tables.
 
-It looks again whenever a seat may have come free, a call has run out, or someone asks. What it decides is written to
-the store before anyone is told. It moves chips only by the tables' own commands.
+It checks again whenever a seat may have come free, a call has run out, or someone asks. Its decisions are stored before
+anyone is told. It moves chips only by the tables' own commands.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("houseway.room")
 OPEN_AT: Final = "lists open at"
-"""The setting with how many must wait before the room opens a table by itself; 0, or nothing: the floor does."""
+"""The setting with how many must wait before the room opens a table by itself; 0 or empty leaves that to the floor."""
 _LOOK_SECONDS: Final = 20.0
 
 
@@ -35,15 +35,15 @@ class Lists(SeatMoves):
         super().__init__(room)
         self.open_at = 0
         self.closing: set[str] = set()
-        """Tables that are closed after the hand."""
+        """Tables that close after the hand."""
         self._answering: set[int] = set()
-        """Names whose people are sitting down."""
+        """Names on the list whose people are sitting down."""
         self._task: asyncio.Task[None] | None = None
 
     # opening and closing
 
     def load(self) -> None:
-        """Take up what the store has; who had been called has the whole time once more."""
+        """Load the lists from the store; called players get the full time again."""
         room = self._room
         self.book = WaitingBook(list_store.names(room.store))
         again = self.book.begin_again(room.wall())
@@ -58,10 +58,10 @@ class Lists(SeatMoves):
                 self.feeders[table] = found
         self._show(told=False)
 
-    # of several servers one keeps the book, and each sees to its own tables
+    # of several servers, one keeps the book, and each takes care of its own tables
 
     def keep_book(self, *, on: bool) -> None:
-        """Keep the book from now on, as the store has it; or leave it to another server."""
+        """Keep the book from now on, loaded from the store, or leave it to another server."""
         self.book = WaitingBook(list_store.names(self._room.store)) if on else WaitingBook()
         self.open_at = int(self._room.store.setting(OPEN_AT) or 0) if on else 0
         again = self.book.begin_again(self._room.wall())
@@ -70,7 +70,7 @@ class Lists(SeatMoves):
         self._poked.set()
 
     def take_up(self, table: str) -> None:
-        """See to a table that is this server's from now on."""
+        """Take care of a table that now belongs to this server."""
         self.put_down(table)
         self.seat_wishes += [one for one in list_store.seat_wishes(self._room.store) if one.table == table]
         found = list_store.feeder(self._room.store, table)
@@ -79,14 +79,14 @@ class Lists(SeatMoves):
         self.poke()
 
     def put_down(self, table: str) -> None:
-        """Leave a table to another server, which finds in the store what is to be done there."""
+        """Leave a table to another server, which finds in the store what to do."""
         self.seat_wishes = [one for one in self.seat_wishes if one.table != table]
         self.feeders.pop(table, None)
         self.going = {guest: one for guest, one in self.going.items() if table not in (one.origin, one.to)}
         self._changing = {key: seat for key, seat in self._changing.items() if key[0] != table}
 
     def start(self) -> None:
-        """Begin to keep the lists."""
+        """Start keeping the lists."""
         if self._task is None:
             self._poked.set()
             self._task = asyncio.create_task(self._run(), name="waiting lists")
@@ -100,13 +100,13 @@ class Lists(SeatMoves):
                 await task
 
     def poke(self) -> None:
-        """Something changed at a table, which may be of interest."""
+        """A table has changed, which may matter to the lists."""
         if self.busy:
             self._poked.set()
 
     @property
     def busy(self) -> bool:
-        """Whether there is anything to look after."""
+        """Whether there is anything to take care of."""
         return bool(self.book or self.seat_wishes or self.feeders or self.going or self.closing)
 
     async def _run(self) -> None:
@@ -114,7 +114,7 @@ class Lists(SeatMoves):
             self._poked.clear()
             try:
                 await self.step()
-            except Exception:  # whatever it is, the next look may find it mended
+            except Exception:  # whatever it is, the next check may go better
                 log.exception("the waiting lists could not be updated")
                 await asyncio.sleep(1.0)
             end = self.book.next_end()
@@ -125,9 +125,9 @@ class Lists(SeatMoves):
                 async with asyncio.timeout(wait):
                     await self._poked.wait()
 
-    # what stands
+    # current state
 
-    # what people ask
+    # requests of guests
 
     async def join(self, guest: "Guest", wish: Wish) -> Name:
         """Put a name on a list."""
@@ -147,7 +147,7 @@ class Lists(SeatMoves):
         return name
 
     async def leave(self, guest: str, wish: Wish) -> None:
-        """Take one's name off a list; a seat that was kept goes to the next."""
+        """Take a name off a list; a seat held for it goes to the next."""
         async with self._turn:
             found = self.book.find(guest, wish)
             if found is None:
@@ -156,7 +156,7 @@ class Lists(SeatMoves):
         self._poked.set()
 
     async def pass_on(self, guest: str, wish: Wish) -> None:
-        """Let the next have the seat one was called to, and wait on at the bottom of the list."""
+        """Give the seat to the next person, and keep waiting at the bottom of the list."""
         async with self._turn:
             found = self.book.find(guest, wish)
             if found is None:
@@ -165,7 +165,7 @@ class Lists(SeatMoves):
         self._poked.set()
 
     async def forget(self, guest: str) -> None:
-        """Somebody is banned, or is nobody anymore: on no list, and on the way to no table."""
+        """Someone is banned or gone: take them off every list, and cancel their moves."""
         async with self._turn:
             changes = [self.book.strike(one) for one in self.book.of(guest)]
             if changes:
@@ -176,7 +176,7 @@ class Lists(SeatMoves):
 
     @contextlib.contextmanager
     def sitting_down(self, guest: str, run: TableRun) -> Iterator[None]:
-        """While somebody sits down, the seat is kept however long the hand lasts."""
+        """Hold the seat while someone sits down, however long the hand lasts."""
         mine = {one.id for one in self.book.of(guest) if one.wish == wish_of(run)}
         self._answering |= mine
         try:
@@ -185,17 +185,17 @@ class Lists(SeatMoves):
             self._answering -= mine
 
     async def sat_down(self, guest: str, run: TableRun) -> None:
-        """Who sits does not wait anymore."""
+        """Take someone who has sat down off the list."""
         async with self._turn:
             found = self.book.find(guest, wish_of(run))
             if found is not None:
                 await self._keep(self.book.strike(found))
         self.poke()
 
-    # what the floor does
+    # actions of the floor
 
     async def call(self, name: int, table: TableRun, seat: int | None = None) -> None:
-        """Call a name now, whoever is before it."""
+        """Call a name now, whoever is ahead of it."""
         async with self._turn:
             one = self._name(name)
             if not self.serves(table):
@@ -211,7 +211,7 @@ class Lists(SeatMoves):
             self._tell(self._name(name), "called")
 
     async def skip(self, name: int) -> None:
-        """Who was called is not there: to the bottom, or off the list."""
+        """A called player is not there: move the name to the bottom, or off the list."""
         async with self._turn:
             late = [(self._name(name), self.book.miss(self._name(name), self._room.wall()))]
             await self._missed(late, by=FLOOR)
@@ -226,7 +226,7 @@ class Lists(SeatMoves):
         self._poked.set()
 
     async def move(self, name: int, to: int) -> None:
-        """Put a name to another place of its list."""
+        """Move a name to another place in its list."""
         async with self._turn:
             before = {one.id: self.book.place(one) for one in self.book.list_of(self._name(name).wish)}
             await self._keep(self.book.move(self._name(name), to))
@@ -242,17 +242,17 @@ class Lists(SeatMoves):
         return found
 
     async def set_open_at(self, count: int) -> None:
-        """From how many names on a list on the room opens a table by itself; 0: never."""
+        """How many names on a list make the room open a table by itself; 0: never."""
         if not 0 <= count <= 20:
             raise RefusedError("the room can open a table automatically for 1 to 20 names; 0 means never")
         await asyncio.to_thread(self._room.store.set_setting, OPEN_AT, str(count))
         self.open_at = count
         self._poked.set()
 
-    # looking after it all
+    # keeping everything up to date
 
     async def step(self) -> None:
-        """See to everything that is due now."""
+        """Do everything that is due now."""
         async with self._turn:
             await self._tidy()
             late = self.book.expire(self._room.wall(), spare=self._answering)
@@ -270,7 +270,7 @@ class Lists(SeatMoves):
         await asyncio.to_thread(list_store.save, self._room.store, changes)
 
     async def _tidy(self) -> None:
-        """Calls to seats that are gone, names of people who sit, wishes of people who have left."""
+        """Clear calls to seats that are gone, names of people who sit, and wishes of people who have left."""
         changes, gone = [], []
         for one in self.book.names():
             if one.table is None or one.id in self._answering:
@@ -318,7 +318,7 @@ class Lists(SeatMoves):
             self._tell(self._name(one.id), "called")
 
     async def _open(self) -> None:
-        """Where enough are interested and every table is full, the room opens another, if it is set to."""
+        """Open a table where enough people wait and all tables are full, if the room is set to do so."""
         for wish in self.book.wishes() if self.open_at else ():
             if len(self.book.waiting(wish)) < self.open_at:
                 continue
@@ -331,7 +331,7 @@ class Lists(SeatMoves):
             await self._call()
 
     async def close(self, run: TableRun, *, on: bool = True) -> None:
-        """Close a table after the hand: everybody gets the chips back to the wallet. Or let it go on after all."""
+        """Close a table after the hand, with everyone's chips back in their wallets; or cancel that."""
         await asyncio.to_thread(self._room.store.set_setting, f"closing {run.table.id}", "yes" if on else "")
         run.conduct.manner.closing = on
         if on:
@@ -355,7 +355,7 @@ class Lists(SeatMoves):
             self.closing.discard(id_)
             await self._room.close_table(run)
 
-    # telling
+    # telling guests
 
     def _tell(self, one: Name, state: str, by: str = "") -> None:
         house = self._room.houses.get(one.wish.house)

@@ -1,4 +1,4 @@
-"""What the lists keep in the store: names, requests for another seat, which table feeds which."""
+"""What the lists store: names, requests for another seat, which table feeds which."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
@@ -16,12 +16,12 @@ _FEEDS: Final = "feeds "
 
 
 class SeatWish(Struct, frozen=True):
-    """Somebody at a table would like another seat there."""
+    """Someone at a table would like another seat there."""
 
     table: str
     guest: str
     seat: int | None
-    """Which one; None takes any that comes free."""
+    """The seat they want; None for any."""
     since: float
 
 
@@ -30,7 +30,7 @@ class Feeder(Struct, frozen=True):
 
     main: str
     since: dict[str, float] = {}
-    """By guest: since when they play at the feeder."""
+    """By guest: since when they have played at the feeder."""
 
 
 def names(store: "Store") -> list[Name]:
@@ -54,7 +54,7 @@ def names(store: "Store") -> list[Name]:
 
 
 def save(store: "Store", changes: Iterable[Changes]) -> None:
-    """Write what has changed, in one transaction."""
+    """Store all changes in one transaction."""
     w = schema.waiting
     with store.writing() as connection:
         for change in changes:
@@ -76,7 +76,7 @@ def save(store: "Store", changes: Iterable[Changes]) -> None:
 
 
 def seat_wishes(store: "Store") -> list[SeatWish]:
-    """Who would like another seat, first asked first."""
+    """The requests for another seat, oldest first."""
     s = schema.seat_changes
     with store.reading() as connection:
         rows = connection.execute(select(s).order_by(s.c.since, s.c.guest)).all()
@@ -84,7 +84,7 @@ def seat_wishes(store: "Store") -> list[SeatWish]:
 
 
 def save_seat_wish(store: "Store", one: SeatWish) -> None:
-    """Remember that somebody would like another seat."""
+    """Store a request for another seat."""
     drop_seat_wish(store, one.table, one.guest)
     with store.writing() as connection:
         connection.execute(
@@ -93,7 +93,7 @@ def save_seat_wish(store: "Store", one: SeatWish) -> None:
 
 
 def drop_seat_wish(store: "Store", table: str, guest: str) -> None:
-    """Forget it."""
+    """Delete it."""
     s = schema.seat_changes
     with store.writing() as connection:
         connection.execute(delete(s).where(s.c.table == table, s.c.guest == guest))
@@ -103,11 +103,11 @@ _feeders: Final = json.Decoder(Feeder)
 
 
 def feeder(store: "Store", table: str) -> Feeder | None:
-    """What a table feeds, if it feeds one."""
+    """What a table feeds, if anything."""
     kept = store.setting(_FEEDS + table)
     return _feeders.decode(kept) if kept else None
 
 
 def save_feeder(store: "Store", table: str, one: Feeder | None) -> None:
-    """Remember it, or that it feeds none anymore."""
+    """Store what a table feeds, if anything."""
     store.set_setting(_FEEDS + table, "" if one is None else json.encode(one).decode())

@@ -30,7 +30,7 @@ from houseway.store.rows import TableRow
 log = logging.getLogger("houseway.room")
 MUST_MOVE: Final = "must move"
 _HOLD_SECONDS: Final = 30.0
-"""How long a table waits at most with the next deal for somebody who is about to go over to another."""
+"""The longest that a table delays its next deal for someone who is about to arrive from another."""
 _ONE_ABOVE: Final = "a main game feeds no other table, and no table feeds a feeder"
 
 
@@ -38,7 +38,7 @@ TableRun: TypeAlias = TableLoop[Surroundings]
 
 
 class ListedRoom(DeedRoom, Protocol):
-    """The room, as its lists know it."""
+    """What the lists need of the room."""
 
     clock: Callable[[], float]
     guests: Guests
@@ -53,33 +53,33 @@ class ListedRoom(DeedRoom, Protocol):
         """Open another table."""
 
     async def close_table(self, run: TableRun) -> None:
-        """Close a table at which nobody sits and nothing lies."""
+        """Close a table without players or chips."""
 
     def tell(self, guest: str, message: bytes) -> None:
-        """Tell a guest something."""
+        """Send a message to a guest."""
 
 
 class PendingMove(Struct, frozen=True):
-    """Somebody is about to go over to another table; the seat there is kept."""
+    """A move to another table, where the seat is held."""
 
     origin: str
     to: str
     seat: int
     by: str
-    """Who sends them: a guest's id, `must move`, or nothing for their own wish."""
+    """Who sends them: a guest's id, `must move`, or empty for the player's own request."""
     hand: int = 0
-    """The hand at the old table that is waited for."""
+    """The hand at the old table that must end first."""
     until: float = 0.0
-    """So long the seat is kept, by the room's clock."""
+    """How long the seat is held, by the room's clock."""
 
     @property
     def why(self) -> str:
-        """As the player is told: `must move`, `floor`, or nothing for their own wish."""
+        """The reason the player sees: `must move`, `floor`, or empty for the player's own request."""
         return self.by if self.by in ("", MUST_MOVE) else FLOOR
 
 
 class SeatMoves:
-    """Who is about to change seats or tables, and which seats are therefore kept."""
+    """Players about to change seats or tables, and the seats held for them."""
 
     def __init__(self, room: ListedRoom) -> None:
         self._room = room
@@ -90,31 +90,31 @@ class SeatMoves:
         self.going: dict[str, PendingMove] = {}
         """By guest."""
         self._in_vain: dict[str, tuple[str, int]] = {}
-        """By guest: the table and hand for which a seat elsewhere was kept too long already."""
+        """By guest: the table and hand for which a seat elsewhere has been held too long."""
         self._changing: dict[tuple[str, str], int] = {}
         """By table and guest: the seat they change to when the hand is over."""
         self._turn = asyncio.Lock()
         self._poked = asyncio.Event()
 
-    # what stands
+    # current state
 
     def kept_at(self, table: str) -> dict[int, str]:
-        """Seats of a table that are kept, each with the guest it is kept for."""
+        """The held seats of a table, each with its guest."""
         found = {seat: one.guest for seat, one in self.book.calls_at(table).items()}
         found |= {one.seat: guest for guest, one in self.going.items() if one.to == table}
         return found | {seat: guest for (where, guest), seat in self._changing.items() if where == table}
 
     def serves(self, run: TableRun) -> bool:
-        """Whether people are called to a table: not to private ones, nor where the dealer errs, nor to one that stops.
+        """Whether people are called to a table: not to private or practice tables, nor to one that is closing.
 
-        A main game is filled from its feeder, as long as anybody plays there.
+        A main game is filled from its feeder while anyone plays there.
         """
         table, manner = run.table, run.conduct.manner
         stops = table.frozen or manner.closing or table.closed or table.hosted.ended
         return not (stops or table.practice or table.hosted.private)
 
     def feeders_of(self, main: str) -> list[TableRun]:
-        """The tables that feed a main game and have somebody to give."""
+        """The tables that feed a main game and have players to move."""
         runs = (self._room.runs.get(table) for table, one in self.feeders.items() if one.main == main)
         return [run for run in runs if run is not None and any(not one.bot for one in run.table.occupants.values())]
 
@@ -125,7 +125,7 @@ class SeatMoves:
         return [seat for seat in run.table.free_seats() if seat not in taken]
 
     def check_seat(self, run: TableRun, guest: str, seat: int) -> None:
-        """Whether a guest may take a seat, or whose it is: while a list exists, a free seat belongs to its first."""
+        """Check that a guest may take a seat: while there is a list, free seats belong to the first names on it."""
         table = run.table
         whose = self.kept_at(table.id).get(seat)
         if whose == guest:
@@ -143,7 +143,9 @@ class SeatMoves:
             raise RefusedError(f"this is the main game: newcomers start at {feeders[0].table.id} and move up")
 
     def check_change(self, run: TableRun, guest: str, seat: int) -> None:
-        """Whether a player may change to a seat now: first asked, first served, and not to one that is kept."""
+        """Check that a player may change to a seat now: requests are served in order, and held seats are not
+        available.
+        """
         whose = self.kept_at(run.table.id).get(seat)
         if whose not in (None, guest):
             raise RefusedError(f"seat {seat} is held for {self._room.guests.find(str(whose)).name}")
@@ -155,7 +157,7 @@ class SeatMoves:
     # seats
 
     async def ask_seat(self, run: TableRun, guest: Guest, seat: int | None) -> None:
-        """Ask for another seat at one's table."""
+        """Ask for another seat at the same table."""
         own = run.table.seat_of(guest.id)
         if own is None:
             raise RefusedError("you have no seat at this table: sit down first")
@@ -172,7 +174,7 @@ class SeatMoves:
         self._poked.set()
 
     async def drop_seat(self, table: str, guest: str) -> None:
-        """Ask no more for another seat."""
+        """Cancel a request for another seat."""
         async with self._turn:
             await self._drop_seat(table, guest)
 
@@ -181,7 +183,7 @@ class SeatMoves:
         self.seat_wishes = [one for one in self.seat_wishes if (one.table, one.guest) != (table, guest)]
 
     async def _change_seats(self) -> None:
-        """Whoever asked first for a seat that is free gets it, before a newcomer does."""
+        """Give each free seat to the first player who asked for it, before any newcomer."""
         for wish in tuple(self.seat_wishes):
             run = self._room.runs.get(wish.table)
             key = (wish.table, wish.guest)
@@ -197,7 +199,7 @@ class SeatMoves:
             run.poke()
 
     def changed(self, wish: SeatWish, problem: HousewayError | None) -> None:
-        """A change of seats is done, or was refused: either way it is not asked for again by itself."""
+        """A seat change succeeded or was refused: either way, it is not tried again."""
         self._changing.pop((wish.table, wish.guest), None)
         self.seat_wishes = [one for one in self.seat_wishes if one != wish]
         if problem is not None:
@@ -209,7 +211,7 @@ class SeatMoves:
     # tables
 
     async def transfer(self, guest: str, origin: TableRun, to: TableRun, seat: int | None, *, by: str = "") -> None:
-        """Somebody is to go over to another table with the whole stack, as soon as the hand is over."""
+        """Have someone move to another table with the whole stack, as soon as the hand is over."""
         if origin.table.seat_of(guest) is None:
             raise RefusedError("that player is not seated there")
         self._check_way(origin, to)
@@ -220,7 +222,7 @@ class SeatMoves:
                 "that table is private, or its host has barred them: players who are not let in cannot be sent there"
             )
         if not by:
-            if origin.table.hosted.private:  # whose host hands out chips
+            if origin.table.hosted.private:  # where the host hands out chips
                 raise RefusedError(
                     "chips from a private table go to the wallet: leave, then sit down at the other table"
                 )
@@ -247,7 +249,7 @@ class SeatMoves:
         self._poked.set()
 
     def _check_way(self, origin: TableRun, to: TableRun) -> None:
-        """Whether one can go from a table to another, and stay there."""
+        """Check that a player can go from one table to the other and stay there."""
         if origin is to:
             raise RefusedError("that is the same table: change seats there")
         feeder = self.feeders.get(to.table.id)
@@ -259,7 +261,7 @@ class SeatMoves:
         return PendingMove(origin.table.id, to.table.id, seat, by, origin.table.number_of_hand, until)
 
     def _still_going(self, guest: str, going: PendingMove) -> bool:
-        """Whether somebody still goes over: nobody keeps a seat elsewhere by a table that does not go on."""
+        """Whether a player still moves: a table that has stopped must not hold a seat elsewhere."""
         origin, to = self._room.runs.get(going.origin), self._room.runs.get(going.to)
         if origin is None or to is None or origin.table.seat_of(guest) is None:
             return False
@@ -271,12 +273,12 @@ class SeatMoves:
         return False
 
     def check_main(self, main: TableRun) -> None:
-        """Whether a table can be a main game: not one that feeds another."""
+        """Check that a table can be a main game: it must not feed another."""
         if main.table.id in self.feeders:
             raise RefusedError(_ONE_ABOVE)
 
     async def feed(self, feeder: TableRun, main: TableRun | None) -> None:
-        """Declare a table the feeder of a main game of the same limit, or of none anymore."""
+        """Make a table the feeder of a main game of the same limit, or of none."""
         if main is not None:
             if main is feeder or wish_of(main) != wish_of(feeder):
                 raise RefusedError("a feeder and its main game are two tables of the same game and limit")
@@ -292,7 +294,7 @@ class SeatMoves:
         self._poked.set()
 
     async def _must_move(self) -> None:
-        """Who has been longest in a feeder moves when a seat of the main game is free."""
+        """Move the player who has been longest in a feeder when the main game has a free seat."""
         for table, feeder in tuple(self.feeders.items()):
             run, main = self._room.runs.get(table), self._room.runs.get(feeder.main)
             if run is None or main is None:
@@ -308,13 +310,13 @@ class SeatMoves:
                 seat, free = run.table.seat_of(guest), self._free_seats(main)
                 if seat is None or not free or guest in self.going or run.table.claims(seat):
                     continue
-                away = run.table.table.seats[seat].out  # who sits out posts nothing anywhere before coming back
+                away = run.table.table.seats[seat].out  # a player who sits out posts nothing before coming back
                 if run.table.stack_of(seat) > 0 and not away and not run.conduct.presence(guest).going:
                     self.going[guest] = self._going(run, main, free[0], MUST_MOVE)
                     self._tell_going(guest)
 
     async def _go(self) -> None:
-        """Carry over whoever is to go, as far as the hand they were in is over."""
+        """Carry out the moves of players whose hand is over."""
         for guest, going in tuple(self.going.items()):
             origin, to = self._room.runs.get(going.origin), self._room.runs.get(going.to)
             if origin is None or to is None:
@@ -325,7 +327,7 @@ class SeatMoves:
             except HousewayError as problem:
                 log.info("%s was not moved to the other table: %s", guest, problem)
                 gone = True
-            except Exception:  # nobody else's move waits for this one, which is not tried for ever
+            except Exception:  # other moves go on, and this one is not tried forever
                 log.exception("%s could not be moved to the other table", guest)
                 gone = True
             if not gone:
@@ -357,7 +359,7 @@ class SeatMoves:
     # telling
 
     def _show(self, *, told: bool = True) -> None:
-        """Let the tables know which seats are kept and what they feed, and those who look on, unless nobody can yet."""
+        """Update the held seats and feeders at the tables, and tell their viewers, unless that is too early."""
         for run in self._room.runs.values():
             seats = {
                 seat: self._room.guests.find(guest).name for seat, guest in sorted(self.kept_at(run.table.id).items())
@@ -380,7 +382,7 @@ class SeatMoves:
 
 
 class _MoveAnswer:
-    """Told when a change of seats is done."""
+    """Called when a seat change is done."""
 
     def __init__(self, moving: SeatMoves, wish: SeatWish) -> None:
         self._moving, self._wish = moving, wish
@@ -390,12 +392,12 @@ class _MoveAnswer:
 
 
 def _stands(run: TableRun) -> bool:
-    """Whether a table stands still in a hand, and nobody knows for how long."""
+    """Whether a table is stopped during a hand, for an unknown time."""
     return run.table.playing and bool(run.table.paused or run.table.frozen)
 
 
 def wish_of(run: TableRun) -> Wish:
-    """The list that a table is filled from."""
+    """The list from which a table is filled."""
     offer = run.table.offer
     return Wish(offer.house.id, offer.key, offer.rules.limit.name)
 

@@ -1,8 +1,8 @@
-"""The waiting lists themselves: who waits for which game and limit, who has been called, and until when.
+"""The waiting lists themselves: names by game and limit, and calls with the time they end.
 
-Pure: time is passed in, and nothing here knows a table, a database or a page. No house prints a rule for its lists, so
-this is common practice: people are called in the order of the list, and a seat is held for five minutes; a person who
-misses a call goes to the bottom of the list, and after a second missed call is off the list.
+Pure: the time is passed in, and nothing here knows a table, a database, or a page. No house prints a rule for its
+lists, so this is common practice: people are called in the order of the list, and a seat is held for five minutes; a
+person who misses a call goes to the bottom of the list, and after a second missed call is off the list.
 """
 
 from collections.abc import Collection, Iterable
@@ -14,15 +14,15 @@ from msgspec.structs import replace
 from houseway.referee.refusals import RefusedError
 
 CALL_SECONDS: Final = 300.0
-"""How long a seat is kept for who was called."""
+"""How long a seat is held for a called player."""
 MOST_MISSED: Final = 2
-"""With so many calls unanswered a name is struck off."""
+"""After this many unanswered calls, a name is taken off the list."""
 MOST_LISTS: Final = 8
-"""So many lists may one guest be on."""
+"""The most lists a guest can be on."""
 
 
 class Wish(NamedTuple):
-    """What somebody waits for."""
+    """A list, by game and limit."""
 
     house: str
     game: str
@@ -39,36 +39,36 @@ class Name(Struct, frozen=True, kw_only=True):
     guest: str
     wish: Wish
     since: float
-    """Its place: earlier is higher up."""
+    """Decides its place: earlier is higher."""
     joined: float
-    """Since when they wait, wherever in the list they are by now."""
+    """When they joined, wherever in the list they are by now."""
     called_at: float | None = None
     table: str | None = None
-    """The table and seat that are kept for who was called."""
+    """With `seat`, the table and seat held for a called player."""
     seat: int | None = None
     missed: int = 0
 
     @property
     def called(self) -> bool:
-        """Whether a seat is kept."""
+        """Whether a seat is held."""
         return self.called_at is not None
 
     @property
     def until(self) -> float:
-        """When the seat is given to the next; only for who was called."""
+        """When the seat goes to the next; only for a called player."""
         return (self.called_at or 0.0) + CALL_SECONDS
 
 
 class Changes(NamedTuple):
-    """What is to be written, and to whom it is to be told."""
+    """What to store, and whom to tell."""
 
     kept: tuple[Name, ...] = ()
     struck: tuple[Name, ...] = ()
-    """Names that are on the list no more."""
+    """Names taken off the list."""
 
 
 class Free(NamedTuple):
-    """Seats of a table that anybody may be called to."""
+    """Seats of a table to which people may be called."""
 
     table: str
     wish: Wish
@@ -90,7 +90,7 @@ class WaitingBook:
         return sorted(self._names.values(), key=lambda one: (one.wish, one.since, one.id))
 
     def wishes(self) -> list[Wish]:
-        """Every game and limit that somebody waits for."""
+        """Every game and limit that someone waits for."""
         return sorted({one.wish for one in self._names.values()})
 
     def list_of(self, wish: Wish) -> list[Name]:
@@ -102,11 +102,11 @@ class WaitingBook:
         return sum(one.wish == wish for one in self._names.values())
 
     def waiting(self, wish: Wish) -> list[Name]:
-        """Those of a list who have not been called."""
+        """The names on a list that have not been called."""
         return [one for one in self.list_of(wish) if not one.called]
 
     def check_nobody_ahead(self, wish: Wish, guest: str) -> None:
-        """Whether nobody waits for a game who comes before a guest, on the list or not."""
+        """Check that nobody waiting for a game comes before a guest, whether or not the guest is on the list."""
         waiting = self.waiting(wish)
         own = next((at for at, one in enumerate(waiting) if one.guest == guest), None)
         if own:
@@ -126,18 +126,18 @@ class WaitingBook:
         return [one for one in self.names() if one.guest == guest]
 
     def calls_at(self, table: str) -> dict[int, Name]:
-        """Seats of a table that are kept for who was called."""
+        """Seats of a table held for called players."""
         return {one.seat: one for one in self._names.values() if one.table == table and one.seat is not None}
 
     def place(self, one: Name) -> int:
-        """Where in the list a name is, from 1."""
+        """A name's place in the list, from 1."""
         return self.list_of(one.wish).index(one) + 1
 
     def next_end(self) -> float | None:
-        """When the first call runs out."""
+        """When the first call ends."""
         return min((one.until for one in self._names.values() if one.called), default=None)
 
-    # what is done
+    # changes
 
     def _put(self, *names: Name) -> Changes:
         self._names |= {one.id: one for one in names}
@@ -160,7 +160,7 @@ class WaitingBook:
         return Changes((), (one,))
 
     def call(self, one: Name, table: str, seat: int, now: float) -> Changes:
-        """Call somebody to a seat."""
+        """Call someone to a seat."""
         if one.called:
             raise RefusedError("that name has already been called")
         if seat in self.calls_at(table):
@@ -174,7 +174,7 @@ class WaitingBook:
         return found
 
     def miss(self, one: Name, now: float) -> Changes:
-        """Who was called did not come: to the bottom the first time, off the list the second."""
+        """A called player did not come: to the bottom the first time, off the list the second."""
         one = self._now(one)
         if one.missed + 1 >= MOST_MISSED:
             return self.strike(one)
@@ -184,7 +184,9 @@ class WaitingBook:
         )
 
     def pass_on(self, one: Name, now: float) -> Changes:
-        """Who was called lets the next have the seat, and waits on at the bottom of the list; no call was missed."""
+        """A called player gives the seat to the next, and waits at the bottom of the list; this is not a
+        missed call.
+        """
         one = self._now(one)
         if not one.called:
             raise RefusedError("you have not been called")
@@ -194,34 +196,36 @@ class WaitingBook:
         return self._put(replace(one, since=_after(max(now, lowest)), called_at=None, table=None, seat=None))
 
     def uncall(self, one: Name) -> Changes:
-        """The seat is gone through nobody's fault: the name is back in its place."""
+        """The seat is gone through nobody's fault: the name returns to its place."""
         return self._put(replace(self._now(one), called_at=None, table=None, seat=None))
 
     def move(self, one: Name, to: int) -> Changes:
-        """Put a name to a place of its list, counted from 1; the others keep their order."""
+        """Move a name to a place in its list, counted from 1; the others keep their order."""
         one = self._now(one)
         others = [other for other in self.list_of(one.wish) if other.id != one.id]
         place = max(1, min(to, len(others) + 1)) - 1
         order = [*others[:place], one, *others[place:]]
         times = sorted(other.since for other in order)
         moved = [replace(other, since=since) for other, since in zip(order, times, strict=True)]
-        # equal times are told apart by who came first, so a name that overtakes another of the same moment needs more
+        # names with equal times keep their old order, so overtaking one of them takes a later time for the others
         for at in range(1, len(moved)):
             if (moved[at].since, moved[at].id) < (moved[at - 1].since, moved[at - 1].id):
                 moved[at] = replace(moved[at], since=_after(moved[at - 1].since))
         return self._put(*moved)
 
     def expire(self, now: float, *, spare: Collection[int] = ()) -> list[tuple[Name, Changes]]:
-        """Calls that were not answered in time, each with what comes of it; who is just sitting down is spared."""
+        """End the calls that were not answered in time, except for players who are sitting down; returns the
+        changes.
+        """
         late = [one for one in self.names() if one.called and now >= one.until and one.id not in spare]
         return [(one, self.miss(one, now)) for one in late]
 
     def begin_again(self, now: float) -> Changes:
-        """The room was closed for a while: who had been called has the whole time once more."""
+        """The room was closed for a while: called players get the full time again."""
         return self._put(*(replace(one, called_at=now) for one in self._names.values() if one.called))
 
     def calls_due(self, free: Iterable[Free]) -> list[tuple[Name, str, int]]:
-        """Who is to be called now, to which table and seat: the first of each list, as far as there are seats."""
+        """The calls to make now, with table and seat: the first names of each list, as far as there are seats."""
         seats: dict[Wish, list[tuple[str, int]]] = {}
         for one in free:
             kept = self.calls_at(one.table)

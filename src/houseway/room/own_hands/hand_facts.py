@@ -20,51 +20,51 @@ from houseway.referee.vocabulary import BankTaken, BoardDealt, CarriedOver, Fold
 from houseway.store.rows import HandRow
 
 COMPARED: Final = ("board", "draw", "stud")
-"""The families that are poker: there hands are compared at a showdown, or everybody else has folded."""
+"""The poker families: their hands end in a showdown, or with everyone else folded."""
 BUTTON, BLINDS, EARLY, LATE, BANK, AGAINST = "button", "blinds", "early", "late", "bank", "player"
 POSITIONS: Final = (BUTTON, LATE, EARLY, BLINDS, BANK, AGAINST)
-"""In the order they are told."""
+"""In display order."""
 
 
 VOID: Final = "void, and dealt again"
-"""All that is to be told of a hand that did not count; it is in no figure."""
+"""All there is to say about a hand that did not count; it is left out of all figures."""
 
 
 DEAD: Final = "dead by a ruling"
-"""How the words of a hand end that nobody folded and that was out all the same."""
+"""The ending for a hand that was out without being folded."""
 
 
 class HandFacts(Struct, frozen=True, kw_only=True):
-    """A hand as one of its players would tell it."""
+    """A hand from one player's point of view."""
 
     cards: str = ""
     words: str = ""
     position: str = ""
-    """`button`, `blinds`, `early` or `late`; `bank` or `player` where one plays against the bank; else nothing."""
+    """`button`, `blinds`, `early`, or `late`; `bank` or `player` in banked games; otherwise empty."""
     showdown: bool = False
     won: bool = False
-    """Something, at the showdown."""
+    """Whether it won anything at the showdown."""
     folded: bool = False
 
 
 def facts_of(row: HandRow, seat: int) -> HandFacts:
-    """What a hand was for one seat; nothing is known of a hand that was not written down, or is in an archive."""
+    """The facts of a hand for one seat; none if it was not recorded in full or is in an archive."""
     if not row.text:
         return HandFacts()
     try:
         return told_by(replay(parse_record(row.text, file=f"{row.table}-{row.hand}.hand")), seat)
-    except HousewayError:  # another Houseway wrote it, and this one would play it otherwise
+    except HousewayError:  # another version of Houseway wrote it, and this one would play it differently
         return HandFacts()
 
 
 def told_by(hand: Hand, seat: int) -> HandFacts:
-    """The same of a hand that is over."""
+    """The facts of a finished hand."""
     player = hand.seats.index(seat)
     if hand.voided:
         return HandFacts(words=VOID)
     mine = whole_seat(hand, player)
     view = hand.view(seat)
-    # The owner knows what was folded, which a view does not show anymore.
+    # Players know what they folded, though a view no longer shows it.
     known = tuple(mine if one.seat == seat else one for one in view.seats)
     board = _board_seen(hand, seat) if hand.folded[player] else view.board
     compared = _compared(hand) and not hand.folded[player]
@@ -81,7 +81,7 @@ def told_by(hand: Hand, seat: int) -> HandFacts:
 
 
 def _board_seen(hand: Hand, seat: int) -> tuple[Card, ...]:
-    """The shared cards that lay there when somebody folded: what came later was no part of that hand."""
+    """The board when the player folded: later cards were not part of that hand."""
     seen: tuple[Card, ...] = ()
     for event in hand.events:
         if isinstance(event, BoardDealt):
@@ -92,7 +92,7 @@ def _board_seen(hand: Hand, seat: int) -> tuple[Card, ...]:
 
 
 def _compared(hand: Hand) -> bool:
-    """Whether it came to a showdown."""
+    """Whether there was a showdown."""
     if hand.game.family.name not in COMPARED or any(isinstance(event, CarriedOver) for event in hand.events):
         return False
     return sum(not out for out in hand.folded) > 1

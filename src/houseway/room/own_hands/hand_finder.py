@@ -1,7 +1,7 @@
-"""A guest's hands as facts, kept in the store: worked out once, the latest first, and searched by what the guest asks.
+"""Facts about a guest's hands, kept in the store: computed once, latest first, and searched on request.
 
 The database table is a cache and nothing more. It can be emptied, and fills again as guests look at their hands.
-Everything is looked up by guest and hand: the person who sits in a seat now never sees the cards dealt there before.
+Everything is looked up by guest and hand, so the person in a seat now never sees the cards dealt there before.
 """
 
 import re
@@ -22,9 +22,9 @@ from houseway.store.rows import HandRow, at_table, pot_of
 from houseway.store.store import Store, at_hand
 
 MOST_WORDS: Final = 8
-"""Words that one search may name."""
+"""The most words in one search."""
 _SAID: Final = ("full house", "full of")
-"""What a hand is called, and how its words say it."""
+"""The name of a kind of hand, and how its words express it."""
 _NUMBERED: Final = re.compile(r"\bhand #?(\d)")
 _NUMBER: Final = re.compile(r"(#?)(\d{1,9})")
 _CARD: Final = re.compile(r"(10|[2-9tjqka])([cdhs♣♦♥♠])")
@@ -32,22 +32,22 @@ _SUITS: Final = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 _BATCH: Final = 20
 """Hands read between two looks at the clock."""
 _MOST_KNOWN: Final = 5_000
-"""Guests of whom it is remembered that nothing is left to read."""
+"""How many guests are remembered as fully read."""
 
 Titles = Callable[[str], str]
-"""By table: what its house and game are called."""
+"""By table: the titles of its house and game."""
 
 
 class HandFilter(Struct, frozen=True, kw_only=True):
-    """Which of the own hands are asked for; what is left out wants all."""
+    """Which of a guest's hands are wanted; an omitted field matches all."""
 
     house: str = ""
     game: str = ""
     since: float | None = None
     until: float | None = None
-    """Ended at or after `since`, and before `until`."""
+    """Hands that ended at or after `since`, and before `until`."""
     least: int = 0
-    """Won or lost at least so many cents."""
+    """Hands that won or lost at least this many cents."""
     result: str = ""
     """`won` or `lost`."""
     words: str = ""
@@ -55,7 +55,7 @@ class HandFilter(Struct, frozen=True, kw_only=True):
 
 
 class OwnHand(NamedTuple):
-    """A hand, and what it was for the guest."""
+    """A hand, and the facts of it for the guest."""
 
     row: HandRow
     net: int
@@ -63,7 +63,7 @@ class OwnHand(NamedTuple):
 
     @property
     def alone(self) -> bool:
-        """Whether everybody else had folded; where a pot may be carried over, only if it was won."""
+        """Whether everyone else folded; where a pot may carry over, only if this hand won it."""
         game, facts = GAMES.get(self.row.game), self.facts
         if game is None or game.family.name not in COMPARED or not facts.cards or facts.showdown or facts.folded:
             return False
@@ -73,31 +73,31 @@ class OwnHand(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """What some hands come to."""
+    """The totals of some hands."""
 
     of: str
     hands: int
     net: int
     squares: float
-    """The sum of the squares of what each came to."""
+    """The sum of the squares of the results."""
     showdowns: int
     won: int
     ahead: int
-    """Hands that brought more than they cost."""
+    """Hands that won more than they cost."""
 
 
 class OwnHands:
-    """The hands of all guests, each asked for by its own."""
+    """The hands of all guests; each guest asks only about their own."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._read: OrderedDict[str, int] = OrderedDict()
-        """By guest: up to which hand everything has been read."""
+        """By guest: the hand up to which everything has been read."""
 
-    # reading what was not read yet
+    # reading hands
 
     def read_more(self, guest: str, titles: Titles, *, seconds: float) -> int:
-        """Work out what is missing for so long, the latest first; how many hands are still to be read."""
+        """Compute missing facts for this long, latest hands first; returns how many hands are left."""
         until = time.monotonic() + seconds
         last = self._last(guest)
         if last <= self._read.get(guest, 0):
@@ -126,7 +126,7 @@ class OwnHands:
         return select(*columns).where(s.c.guest == guest, s.c.hand > after, ~known)
 
     def _missing(self, guest: str, most: int) -> list[tuple[int, HandRow]]:
-        """Hands without facts, with what the ledger says of each."""
+        """Hands without facts, each with its result by the ledger."""
         h, s = schema.hands, schema.hand_seats
         ids = self._unread(guest, s.c.hand).order_by(s.c.hand.desc()).limit(most)
         with self._store.reading() as connection:
@@ -147,10 +147,10 @@ class OwnHands:
             else:
                 connection.execute(insert_sqlite(schema.hand_facts).on_conflict_do_nothing(), values)
 
-    # asking
+    # queries
 
     def page(self, guest: str, wanted: HandFilter, *, most: int, before: int | None = None) -> list[OwnHand]:
-        """Hands that are wanted, latest first; `before` is the `id` of the last one of the page before this."""
+        """The matching hands, latest first; `before` is the `id` of the last hand on the previous page."""
         f, h = schema.hand_facts, schema.hands
         query = select(f).where(*_where(guest, wanted)).order_by(f.c.hand.desc()).limit(most)
         if before is not None:
@@ -175,20 +175,20 @@ class OwnHands:
         ]
 
     def nets(self, guest: str, wanted: HandFilter) -> list[tuple[float, int]]:
-        """When each hand ended and what it came to, the first one first."""
+        """When each hand ended, and its result, oldest first."""
         f = schema.hand_facts
         query = select(f.c.ended_at, f.c.net).where(*_where(guest, wanted), _was_in()).order_by(f.c.hand)
         with self._store.reading() as connection:
             return [(at, net) for at, net in connection.execute(query)]
 
     def uncounted(self, guest: str, wanted: HandFilter) -> int:
-        """How many of the hands are in no figure: void, or without cards."""
+        """How many of the hands are left out of the figures: void, or without cards."""
         query = select(func.count()).select_from(schema.hand_facts).where(*_where(guest, wanted), not_(_was_in()))
         with self._store.reading() as connection:
             return int(connection.execute(query).scalar_one())
 
     def sums(self, guest: str, wanted: HandFilter, by: str = "") -> list[Sum]:
-        """What the hands come to, in all or by `house/game` or `position`."""
+        """The totals of the hands: all together, or by `house/game` or `position`."""
         f = schema.hand_facts
         of: ColumnElement[str] = {"game": f.c.house + "/" + f.c.game, "position": f.c.position}.get(by, literal(""))
         net = f.c.net
@@ -236,7 +236,7 @@ def _where(guest: str, wanted: HandFilter) -> list[ColumnElement[bool]]:
 
 
 def _says(word: str) -> ColumnElement[bool]:
-    """Whether a hand has a word on its row: a card, its number, how it ended, from where, and all that was written."""
+    """Whether a hand's row contains a word: a card, its number, how it ended, its position, or any of its text."""
     f, h = schema.hand_facts, schema.hands
     if card := _CARD.fullmatch(word):
         code = card[1].replace("10", "t") + _SUITS.get(card[2], card[2])
@@ -257,12 +257,12 @@ def _says(word: str) -> ColumnElement[bool]:
 
 
 def _was_in() -> ColumnElement[bool]:
-    """Who let a wager go by had no cards in that hand: it is among the hands, and no figure counts it."""
+    """A player who let a wager go by had no cards: the hand is listed, but left out of the figures."""
     return or_(schema.hand_facts.c.cards != "", schema.hand_facts.c.net != 0)
 
 
 def _of_lessons() -> Select[Any]:
-    """The hands of guided tables, which are nobody's play: the table's settings say so as JSON, without spaces."""
+    """The hands of guided tables, which do not count; found by the table's settings, which are JSON without spaces."""
     h, t = schema.hands, schema.tables
     lessons = select(t.c.id).where(t.c.settings.contains('"lesson":true', autoescape=True))
     return select(h.c.id).where(h.c.table.in_(lessons))

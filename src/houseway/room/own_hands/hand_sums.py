@@ -1,4 +1,4 @@
-"""What a guest's hands add up to, and how sure that is: few hands say little, and the figures say so themselves.
+"""What a guest's hands add up to, and how certain that is: few hands say little, and the figures show it.
 
 An average has a 95 % confidence interval for the long run, from the spread of the hands themselves. A share has
 Wilson's interval, which holds for small numbers too.
@@ -12,14 +12,14 @@ from houseway.protocol.own_hands import Point, Share, Tally
 from houseway.room.own_hands.hand_finder import Sum
 
 _SURE: Final = 1.959964
-"""So many standard deviations hold nineteen of twenty."""
+"""This many standard deviations cover nineteen of twenty results."""
 FEW: Final = 30
-"""Below so many hands no bounds are told: the spread itself is not known yet."""
+"""With fewer hands there are no bounds, because the spread is not known yet."""
 MOST_POINTS: Final = 400
 
 
 def tally(one: Sum) -> Tally:
-    """A sum, told with its bounds."""
+    """A total with its bounds."""
     mean = one.net / one.hands
     low = high = None
     if one.hands >= FEW:
@@ -39,7 +39,7 @@ def tally(one: Sum) -> Tally:
 
 
 def together(sums: Iterable[Sum]) -> Sum:
-    """Several sums as one."""
+    """The total of several totals."""
     figures = [one[1:] for one in sums]
     hands, net, squares, showdowns, won, ahead = map(sum, zip(*figures, strict=True))
     return Sum("", int(hands), int(net), float(squares), int(showdowns), int(won), int(ahead))
@@ -56,7 +56,7 @@ def share(count: int, of: int) -> Share:
 
 
 def graph(nets: list[tuple[float, int]], most: int = MOST_POINTS) -> tuple[Point, ...]:
-    """The running total, with few enough points to be drawn: of each stretch its lowest, its highest and its last."""
+    """The running total with few enough points to draw: the lowest, highest, and last of each stretch."""
     points, total = [], 0
     for number, (at, net) in enumerate(nets, start=1):
         total += net

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from houseway.store.store import Store
 
 QUARTER: Final = 900
-"""Seconds."""
+"""In seconds."""
 SHIFTS: Final = (6, 14, 22)
 ZONE_SETTING: Final = "zone"
 SHIFTS_SETTING: Final = "shifts"
@@ -24,18 +24,18 @@ _HOURS: Final = 24
 
 
 class ReportError(HousewayError):
-    """A report that cannot be made of what was asked."""
+    """A report that cannot be made."""
 
 
 class Calendar(Struct, frozen=True):
-    """A time zone and the hours at which shifts begin."""
+    """A time zone, and the hours at which shifts start."""
 
     zone: str = ""
-    """Such as `America/Los_Angeles`; empty for the zone of the machine."""
+    """Such as `America/Los_Angeles`; empty for the machine's own."""
     shifts: tuple[int, ...] = SHIFTS
 
     def local(self, seconds: float) -> datetime:
-        """A moment, where the room is."""
+        """A moment in the room's time zone."""
         return datetime.fromtimestamp(seconds, UTC).astimezone(self._zone())
 
     def _zone(self) -> tzinfo | None:
@@ -50,7 +50,7 @@ class Calendar(Struct, frozen=True):
         return self.local(quarter * QUARTER).date().isoformat()
 
     def shift(self, quarter: int) -> str:
-        """`2026-11-15 14-22`: the day is the one on which the shift began."""
+        """`2026-11-15 14-22`, with the day on which the shift started."""
         then = self.local(quarter * QUARTER)
         begun = [hour for hour in self.shifts if hour <= then.hour]
         first = begun[-1] if begun else self.shifts[-1]
@@ -59,7 +59,7 @@ class Calendar(Struct, frozen=True):
         return f"{day.isoformat()} {first:02d}-{end:02d}"
 
     def start_of(self, day: str) -> int:
-        """The quarter with which a day begins."""
+        """The first quarter of an hour of a day."""
         try:
             found = date.fromisoformat(day)
         except ValueError:
@@ -71,7 +71,7 @@ class Calendar(Struct, frozen=True):
             raise ReportError(f"{day} is too far away for a report") from None
 
     def end_of(self, day: str) -> int:
-        """The quarter with which the day after begins."""
+        """The first quarter of an hour of the next day."""
         self.start_of(day)
         try:
             return self.start_of((date.fromisoformat(day) + timedelta(days=1)).isoformat())
@@ -80,7 +80,7 @@ class Calendar(Struct, frozen=True):
 
 
 def calendar(zone: str = "", shifts: str = "") -> Calendar:
-    """A calendar by name of zone and hours such as `6 14 22`; nothing said is this machine's zone and the usual."""
+    """A calendar by time zone and hours such as `6 14 22`; by default, the machine's zone and the usual shifts."""
     if zone:
         try:
             ZoneInfo(zone)
@@ -96,12 +96,12 @@ def calendar(zone: str = "", shifts: str = "") -> Calendar:
 
 
 def calendar_of(store: "Store") -> Calendar:
-    """The calendar that the room was given."""
+    """The room's calendar."""
     return calendar(store.setting(ZONE_SETTING) or "", store.setting(SHIFTS_SETTING) or "")
 
 
 def set_calendar(store: "Store", zone: str, shifts: str) -> Calendar:
-    """Give the room another calendar; nothing is kept of one that is none."""
+    """Change the room's calendar; an invalid one changes nothing."""
     made = calendar(zone, shifts)
     store.set_setting(ZONE_SETTING, made.zone)
     store.set_setting(SHIFTS_SETTING, " ".join(map(str, made.shifts)))

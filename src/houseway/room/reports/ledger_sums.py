@@ -1,7 +1,7 @@
 """Sums over the ledger by table and quarter of an hour: what was collected, how many hands, what the cashier moved.
 
-They are read from the transfers themselves, once; after that only what is new is read, so a report over years costs no
-more than the last minutes did. The ledger's own balances are read in the same transaction, for comparison.
+The transfers are read once; after that only new ones are, so a report over years costs no more than one over the last
+minutes. The ledger's own balances are read in the same transaction, for comparison.
 """
 
 from collections import Counter
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 _COLLECTION: Final = collection_of("")
 GIFT: Final = str(GiveChips.__struct_config__.tag)
-"""What the journal calls chips that a host gives."""
+"""The journal's name for chips that a host gives."""
 _CASH: Final = or_(schema.entries.c.table == CASHIER, schema.entries.c.kind == GIFT)
-"""The cashier's entries, and the gifts of hosts."""
+"""The cashier's entries, and hosts' gifts."""
 _OF_THE_BANK: Final = or_(schema.transfers.c.debit == BANK, schema.transfers.c.credit == BANK)
 
 
 class WholeNumber(FunctionElement[int]):
-    """A number that is not below nothing, without what stands after the point. Databases differ in how they cast."""
+    """A non-negative number without its fraction. Databases differ in how they cast."""
 
     name = "whole"
     inherit_cache = True
@@ -56,36 +56,36 @@ def _quarter(at: ColumnElement[float]) -> ColumnElement[int]:
 
 
 class Cash(Struct, frozen=True):
-    """What a kind of the cashier's entries, or hosts' gifts, moved: out of the bank into wallets, or back."""
+    """What one kind of cashier's entries, or hosts' gifts, moved out of the bank into wallets, or back."""
 
     kind: str
     quarter: int
 
 
 class Sums:
-    """What has been counted so far, of one store."""
+    """Everything counted so far for one store."""
 
     def __init__(self, store: "Store") -> None:
         self._store = store
         self._busy = Lock()
         self._entry = self._hand = 0
-        """Up to which entry and hand everything is counted."""
+        """The entry and hand up to which everything is counted."""
         self.drop: Counter[tuple[str, int]] = Counter()
-        """Cents by table and quarter."""
+        """The drop in cents, by table and quarter of an hour."""
         self.hands: Counter[tuple[str, int]] = Counter()
         self.people_drop: Counter[tuple[str, int]] = Counter()
-        """What of the drop comes from hands that are over and had a person dealt in; bots played the others alone."""
+        """The part of the drop from finished hands with a person dealt in; bots played the others alone."""
         self.people_hands: Counter[tuple[str, int]] = Counter()
         self._loose: dict[tuple[str, int], Counter[int]] = {}
-        """By table and hand: the drop of hands of which it is not known yet who was dealt in."""
+        """By table and hand: the drop of hands whose players are not known yet."""
         self._ended: dict[tuple[str, int], bool] = {}
-        """By table and hand, of those counted last: whether a person was dealt in."""
+        """By table and hand, for hands just counted: whether a person was dealt in."""
         self.played: dict[tuple[str, int], tuple[float, float]] = {}
-        """From when to when hands were played that ended in a quarter."""
+        """For hands that ended in a quarter of an hour: when the first started and the last ended."""
         self.paid_out: Counter[Cash] = Counter()
         self.paid_in: Counter[Cash] = Counter()
         self.ledger = 0
-        """What all collection accounts hold, by their balances."""
+        """The sum of all collection accounts, by their balances."""
         self.tables: dict[str, TableRow] = {}
 
     def refresh(self) -> None:
@@ -102,7 +102,7 @@ class Sums:
             self._settle()
 
     def by_table(self, first: int, end: int) -> tuple[Counter[str], Counter[str]]:
-        """Cents and hands of each table from one quarter up to another."""
+        """Cents and hands of each table, from one quarter of an hour up to another."""
         drop: Counter[str] = Counter()
         hands: Counter[str] = Counter()
         with self._busy:
@@ -164,7 +164,7 @@ class Sums:
         self._hand = last
 
     def _settle(self) -> None:
-        """Of each hand that is over it is known whose drop it was."""
+        """Assign the drop of finished hands, now that their players are known."""
         for hand in self._loose.keys() & self._ended.keys():
             quarters = self._loose.pop(hand)
             if self._ended[hand]:

@@ -13,7 +13,7 @@ from houseway.room.reports.ledger_sums import Cash, Sums
 
 BY: Final = ("table", "game", "house", "hour", "shift", "day")
 BEFORE: Final = "archived"
-"""The row for what lies in collection accounts and in no page of the journal that is still here."""
+"""The row for what is in collection accounts but not in the remaining pages of the journal."""
 _HOUR: Final = 3_600
 
 
@@ -28,16 +28,16 @@ class Row(Struct, frozen=True, kw_only=True):
     """Cents that the house has collected."""
     hands: int = 0
     people_drop: int = 0
-    """What of the drop comes from hands that had a person dealt in; bots played the others alone."""
+    """The part of the drop from hands with a person dealt in; bots played the others alone."""
     people_hands: int = 0
     table_hours: float = 0.0
-    """Hours in which hands were played, added up over the tables: in each quarter of an hour from the first deal to the
-    last hand's end."""
+    """Hours of play, added up over the tables: in each quarter of an hour, from the first deal to the end of the last
+    hand."""
     hands_per_hour: float = 0.0
 
 
 class CashRow(Struct, frozen=True):
-    """What the cashier moved, and hosts gave, by kind of entry: cents out to wallets, and back."""
+    """What the cashier moved and hosts gave, by kind of entry: cents out to wallets, and back."""
 
     kind: str
     out: int
@@ -45,13 +45,13 @@ class CashRow(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True, kw_only=True):
-    """All of it."""
+    """The whole report."""
 
     by: str
     since: str
-    """The first day, empty for the room's first."""
+    """The first day; empty for the room's first."""
     until: str
-    """The last day, empty for today."""
+    """The last day; empty for today."""
     zone: str
     shifts: tuple[int, ...]
     rows: tuple[Row, ...]
@@ -63,13 +63,13 @@ class Report(Struct, frozen=True, kw_only=True):
     hands_per_hour: float
     cash: tuple[CashRow, ...]
     ledger: int
-    """What the collection accounts hold altogether."""
+    """The sum of the collection accounts."""
     agrees: bool
-    """Whether everything that was counted is what they hold."""
+    """Whether the counts add up to it."""
 
 
 def report_of(sums: Sums, calendar: Calendar, *, by: str = "table", since: str = "", until: str = "") -> Report:
-    """Make a report of what has been counted; `since` and `until` are days, both within."""
+    """Make a report from the counts; the days `since` and `until` are both included."""
     if by not in BY:
         raise ReportError(f"there is no report by {by[:40]!r}: choose {', '.join(BY[:-1])} or {BY[-1]}")
     first = calendar.start_of(since) if since else None
@@ -83,7 +83,7 @@ def report_of(sums: Sums, calendar: Calendar, *, by: str = "table", since: str =
     rows = _rows(sums, _labels(sums, calendar, by), by, within)
     counted = sums.drop.total()
     missing = sums.ledger - counted
-    if missing > 0 and first is None:  # pages of the journal that were carried away took their transfers along
+    if missing > 0 and first is None:  # archived pages of the journal took their transfers along
         rows = (*rows, Row(label=BEFORE, drop=missing))
     hands = sum(row.hands for row in rows)
     hours = sum(end - start for (_, quarter), (start, end) in sums.played.items() if within(quarter)) / _HOUR
@@ -96,7 +96,7 @@ def report_of(sums: Sums, calendar: Calendar, *, by: str = "table", since: str =
 
 
 def _labels(sums: Sums, calendar: Calendar, by: str) -> Callable[[str, int], str]:
-    """Which row a table's quarter belongs to."""
+    """Which row a table's quarter of an hour belongs to."""
     match by:
         case "table":
             return lambda table, _: table
@@ -153,7 +153,7 @@ def _rows(sums: Sums, label: Callable[[str, int], str], by: str, within: Callabl
 
 
 def _pace(hands: int, hours: float) -> dict[str, float]:
-    """The hours as one reads them, and how quick they were."""
+    """Hours and hands per hour, rounded for reading."""
     return {"table_hours": round(hours, 3), "hands_per_hour": round(hands / hours, 1) if hours else 0.0}
 
 
@@ -170,7 +170,7 @@ def _cash(sums: Sums, within: Callable[[int], bool]) -> tuple[CashRow, ...]:
 
 
 def as_csv(report: Report) -> str:
-    """The rows, with a line of names before them and one of sums after."""
+    """The rows, with a header before them and totals after."""
     told = StringIO()
     line = writer(told, lineterminator="\n")
     amounts = ("drop_cents", "drop", "hands", "table_hours", "hands_per_hour")
@@ -187,10 +187,10 @@ def as_csv(report: Report) -> str:
 
 
 def _plain(text: str) -> str:
-    """Spreadsheets take a text that begins like this for a formula."""
+    """Quote text that a spreadsheet would take for a formula."""
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
 
 
 def dollars(cents: int) -> str:
-    """`1204.50`: exact, without signs, as spreadsheets read it."""
+    """`1204.50`: exact and without a currency sign, for spreadsheets."""
     return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02d}"

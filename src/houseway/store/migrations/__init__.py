@@ -1,7 +1,7 @@
 """The changes of the schema since its first day, made by Alembic when a store is opened; no alembic.ini is needed.
 
-A migration that was ever released is never edited: it is what made someone's database. Changes are new files in
-`versions`, and `schema.HEAD` names the last.
+Never edit a released migration: somebody's database was made with it. Changes are new files in `versions`, and
+`schema.HEAD` names the last.
 """
 
 from pathlib import Path
@@ -16,26 +16,26 @@ HERE: Final = Path(__file__).parent
 
 
 def config() -> Config:
-    """Alembic's settings, all of them here."""
+    """Alembic's settings, complete."""
     made = Config()
     made.set_main_option("script_location", str(HERE).replace("%", "%%"))
     return made
 
 
 def revisions() -> list[str]:
-    """Every revision that this program knows, the last first."""
+    """Every revision that this program knows, newest first."""
     return [script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()]
 
 
 def upgrade(connection: Connection) -> None:
-    """Run what is missing on this connection, inside the transaction that it is in."""
+    """Run the missing migrations on this connection, inside its current transaction."""
     settings = config()
     settings.attributes["connection"] = connection
     command.upgrade(settings, "head")
 
 
 def stamp(connection: Connection) -> None:
-    """Note that a database has the whole schema, which was made from the metadata."""
+    """Mark a database as up to date, after making its whole schema from the metadata."""
     settings = config()
     settings.attributes["connection"] = connection
     command.stamp(settings, "head")

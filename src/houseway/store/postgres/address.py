@@ -16,29 +16,29 @@ _DEFAULTS: Final = {
     "keepalives_count": "3",
     "tcp_user_timeout": "5000",
 }
-"""How long to wait for a server, and how soon a line that went dead is noticed; an address may say otherwise."""
+"""How long to wait for a server, and how soon a dead connection is noticed. An address may override these."""
 
 
 class Address(Struct, frozen=True):
-    """Where a database is, and how it is called to others."""
+    """Where a database is, and how it is shown to others."""
 
     parameters: dict[str, str]
     shown: str
 
     @property
     def has_password(self) -> bool:
-        """Whether the password is in the address itself."""
+        """Whether the address itself contains the password."""
         return bool(self.parameters.get("password"))
 
 
 def read_address(text: str) -> Address:
-    """An address such as `postgresql://user@host:5432/name`; a password in it is never said again."""
+    """Read an address such as `postgresql://user@host:5432/name`. A password in it is never shown."""
     scheme, _, rest = text.partition(":")
     try:
         found = {
             key: str(value) for key, value in conninfo_to_dict(f"{scheme.lower()}:{rest}").items() if value is not None
         }
-    except Error:  # what libpq says may repeat the password
+    except Error:  # libpq's message may repeat the password
         raise StoreError(
             "the address of the database cannot be read: it is like postgresql://user@host:5432/name, and signs such "
             "as @ : / in a name are written %40 %3A %2F"

@@ -1,7 +1,7 @@
-"""Connections to a PostgreSQL database, the locks that servers hold there, and its failures in words.
+"""Connections to a PostgreSQL database, the locks that servers hold there, and its errors in plain words.
 
 Every commit is on the server's disk before it is reported (synchronous_commit=on). Locks are PostgreSQL's advisory
-locks: they belong to a database, and end with the connection or the transaction that holds them, however that ends.
+locks: they belong to a database, and end with the connection or transaction that holds them, however it ends.
 """
 
 import os
@@ -19,34 +19,34 @@ from houseway.store.postgres.address import Address
 from houseway.store.store_errors import StoreError
 
 KIND: Final = 0x48574159
-"""`HWAY`: all locks of Houseway are of this kind, and numbered."""
+"""`HWAY`: the class of all of Houseway's locks, which are numbered within it."""
 SERVER, WRITING, SCHEMA, OPENING = 1, 2, 3, 4
-"""Held by a server as long as it lives; by who writes, for a transaction; while the schema is brought up to date; while
-a server opens what a new room needs."""
+"""Held by a server for its whole life; by a writer for one transaction; while upgrading the schema; while a server sets
+up a new room."""
 
 STUCK_MS: Final = 1_000
-"""So long a writer waits for another whose server stands still in the middle of a transaction, or whose line is dead;
-then it has that transaction taken back. A writer who still works is waited for."""
+"""How long a writer waits for another one whose server has stopped mid-transaction or whose connection is dead, before
+having that transaction rolled back. It always waits for a writer that is still working."""
 _CONNECT_SECONDS: Final = "5"
-"""A server that takes a connection and says nothing is given up after so long, unless the address says otherwise."""
+"""How long to wait for a server that accepts a connection and says nothing, unless the address says otherwise."""
 _LOCK_SECONDS: Final = 2.0
-"""A server that was killed is noticed by PostgreSQL within moments; so long the next one waits."""
+"""How long the next server waits for the lock. PostgreSQL notices within moments that a server was killed."""
 
 SILENT_SECONDS: Final = 20.0
-"""A server that says nothing to a request of the room for so long is taken to be gone; the connection is given up."""
+"""How long a server may leave a request unanswered before it counts as gone and the connection is given up."""
 
 Line = psycopg.Connection[TupleRow]
 _Told = TypeVar("_Told")
 
 
 class PooledLine(psycopg.Connection[TupleRow]):
-    """A connection on which no request waits for ever for a server that has taken it and does not answer."""
+    """A connection on which no request waits forever for a server that accepts it and does not answer."""
 
     patience: float | None = SILENT_SECONDS
-    """How long an answer may take; None for work that has all the time it needs."""
+    """How long an answer may take, in seconds; None for work that may take as long as it needs."""
 
     def wait(self, gen: PQGen[_Told], interval: float = 0.1, timeout: float | None = None) -> _Told:
-        """Wait for the server, as every request on the connection does."""
+        """Wait for the server's answer; every request on the connection does this."""
         if timeout is not None or self.patience is None:
             return super().wait(gen, interval, timeout)
         end = time.monotonic() + self.patience
@@ -54,7 +54,7 @@ class PooledLine(psycopg.Connection[TupleRow]):
 
 
 def _until(gen: PQGen[_Told], line: psycopg.Connection[TupleRow], end: float) -> PQGen[_Told]:
-    """The same steps; the line is hung up when an answer has not come by then."""
+    """The same steps, but the connection is closed if the answer has not come by `end`."""
     try:
         wanted = next(gen)
         while True:
@@ -69,7 +69,7 @@ def _until(gen: PQGen[_Told], line: psycopg.Connection[TupleRow], end: float) ->
 
 
 def connect(address: Address, *, reading: bool = False, kind: type[Line] = psycopg.Connection) -> Line:
-    """One more connection, with our settings and without a transaction; raises psycopg's error."""
+    """Open a connection with our settings and no transaction; raises psycopg's error."""
     settings = {
         "synchronous_commit": "on",
         "lock_timeout": "0" if reading else str(STUCK_MS),
@@ -103,7 +103,7 @@ def _called() -> str:
 
 
 def take_server_lock(line: Line, address: Address, *, shared: bool) -> None:
-    """One server to a database, unless all of them share it; or who has it."""
+    """Allow one server per database unless all of them share it. The error names the holder."""
     until = time.monotonic() + _LOCK_SECONDS
     kind = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
     query = sql.SQL("SELECT {}({}, {})").format(sql.Identifier(kind), sql.Literal(KIND), sql.Literal(SERVER))
@@ -117,7 +117,7 @@ def take_server_lock(line: Line, address: Address, *, shared: bool) -> None:
 
 
 def _holder(line: Line) -> str:
-    """Who has the lock; only for the message."""
+    """Which process has the lock; only for the message."""
     found = line.execute(
         "SELECT a.application_name FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid WHERE l.granted AND "
         "l.locktype = 'advisory' AND l.classid = %s AND l.objid = %s AND "
@@ -128,8 +128,8 @@ def _holder(line: Line) -> str:
 
 
 TAKE_TURN: Final = f"SELECT pg_advisory_xact_lock({KIND}, {WRITING})"
-"""Taken at the begin of every transaction that writes: there is one at a time, over all servers. What comes after it in
-the same transaction sees everything that those before have written."""
+"""Taken at the start of every transaction that writes, so there is one at a time over all servers. What follows in the
+same transaction sees everything that earlier ones wrote."""
 
 _STUCK: Final = (
     "SELECT pg_terminate_backend(l.pid) FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid WHERE l.granted AND "  # noqa: S608
@@ -140,12 +140,12 @@ _STUCK: Final = (
 
 
 def free_turn(line: Line) -> None:
-    """End a transaction that nobody carries on, after it was waited for in vain."""
+    """End a transaction whose server has stopped, after waiting for it in vain."""
     line.execute(_STUCK.encode())
 
 
 def one_line(problem: BaseException) -> str:
-    """What PostgreSQL or its driver says, without hints and positions; it never says a password."""
+    """The message of PostgreSQL or its driver, without hints and positions; it never contains a password."""
     if isinstance(problem, psycopg.Error) and problem.diag.message_primary:
         return problem.diag.message_primary
     lines = [" ".join(line.split()) for line in str(problem).splitlines()]
@@ -154,5 +154,5 @@ def one_line(problem: BaseException) -> str:
 
 
 def cannot_open(address: Address, problem: BaseException) -> StoreError:
-    """One line for a database that cannot be had."""
+    """One line for a database that cannot be opened."""
     return StoreError(f"{address.shown} cannot be opened as a Houseway database: {one_line(problem)}")

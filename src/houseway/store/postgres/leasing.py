@@ -1,8 +1,8 @@
 """Leases in PostgreSQL: which server has which table, until when by the database's own clock, and at which epoch.
 
-Any server can take an expired lease, in one statement that raises the epoch. Taking a lease waits its turn among the
-journal's commits, so a server that takes over a table finds everything that the former owner has written, and that
-owner can write nothing more. NOTIFY only wakes the listeners; the truth is in the rows.
+Any server can take an expired lease, in one statement that raises the epoch. Taking a lease queues with the journal's
+commits, so a server that takes over a table finds everything that the former owner has written, and that owner can
+write nothing more. NOTIFY only wakes the listeners; the rows decide.
 """
 
 import os
@@ -30,10 +30,10 @@ from houseway.store.store import Store
 from houseway.store.store_errors import StoreError
 
 LEASE_SECONDS: Final = 3.0
-"""So long after a server's end its tables go on elsewhere, unless its room says otherwise."""
+"""How long after a server's end its tables go on elsewhere, unless the room sets another time."""
 _GONE: Final = 0.9
-"""A server that has not been heard of for this part of that time is gone, and its tables are free; the rest is for
-whoever brings them back."""
+"""A server that has been silent for this fraction of that time is gone, and its tables are free. The new owner uses the
+rest to bring them back."""
 CHANNEL: Final = "houseway"
 _NOW: Final = "extract(epoch FROM clock_timestamp())"
 
@@ -66,7 +66,7 @@ _TAKE: Final = (
 
 
 class NodeView(NamedTuple):
-    """A server that is there."""
+    """A running server."""
 
     name: str
     address: str
@@ -77,7 +77,7 @@ class NodeView(NamedTuple):
 
 
 class LeaseView(NamedTuple):
-    """Whose an open table is; nobody's when nothing is left."""
+    """The owner of an open table; nobody if `left` is 0 or less."""
 
     table: str
     owner: str
@@ -94,7 +94,7 @@ class Beat(NamedTuple):
 
 
 class LeaseBook:
-    """One server's way to the leases, by a connection of its own; may be called from any thread."""
+    """One server's access to the leases, over a connection of its own. May be called from any thread."""
 
     def __init__(self, store: Store, node: str, boot: str, lease: float = LEASE_SECONDS) -> None:
         database = store.database
@@ -105,7 +105,7 @@ class LeaseBook:
         self.lease = lease
         self._gone = _GONE * lease
         self.epochs: dict[str, int] = {}
-        """By table: the epoch at which it is ours. The journal writes for these and for no others."""
+        """By table: the epoch at which this server owns it. The journal writes for these tables only."""
         self._line: Line | None = None
         self._turn = threading.Lock()
         database.writer.fence = Fence(node, boot, self.epochs)
@@ -124,7 +124,7 @@ class LeaseBook:
                 raise StoreError(f"{self._address.shown} cannot be asked: {one_line(problem)}") from None
 
     def register(self, address: str) -> None:
-        """This server is there, under a name that no other has."""
+        """Register this server, under a name that no other server has."""
         words = {"node": self.node, "address": address, "boot": self.boot, "gone": self._gone}
         until = time.monotonic() + self._gone + 1  # one of this name may have been killed a moment ago
         while True:
@@ -136,7 +136,7 @@ class LeaseBook:
             time.sleep(0.1)
 
     def beat(self) -> Beat:
-        """Say that we are there and keep what we have; and see who else is, and whose the tables are."""
+        """Send a heartbeat, renew our leases, and read which servers are there and which tables they have."""
         held = dict(self.epochs)
         with self._asking() as line:
             alive = line.execute(_BEAT.encode(), (self._gone, self.node, self.boot)).fetchone()
@@ -158,7 +158,7 @@ class LeaseBook:
         return Beat(frozenset(table for (table,) in kept), bool(alive[0]), tuple(nodes), tuple(tables))
 
     def take(self, tables: Sequence[str]) -> list[str]:
-        """Take free tables; those that are ours now. Nobody else's last entry comes after this."""
+        """Take free tables; returns those that are now ours. No other server writes for them after this."""
         with self._asking() as line:
             while True:
                 try:
@@ -175,26 +175,26 @@ class LeaseBook:
         return [table for table, _ in taken]
 
     def release(self, tables: Sequence[str]) -> None:
-        """Let tables go, after the last of their entries was written."""
+        """Release tables, after their last entries are written."""
         gone = {table: epoch for table in tables if (epoch := self.epochs.pop(table, None)) is not None}
         with self._asking() as line:
             line.execute(_RELEASE.encode(), (list(gone), list(gone.values()), self.node))
             line.execute(f"NOTIFY {CHANNEL}".encode())
 
     def retire(self) -> None:
-        """This server is not there anymore."""
+        """Remove this server from the list."""
         self.release(list(self.epochs))
         with self._asking() as line:
             line.execute("DELETE FROM nodes WHERE name = %s AND boot = %s", (self.node, self.boot))
 
     def drain(self) -> None:
-        """Say that this server hands over what it has: the others count it out when they share the tables."""
+        """Announce that this server is handing over its tables; the others leave it out when they share tables."""
         with self._asking() as line:
             _drain(line, self.node)
 
     @contextmanager
     def opening(self) -> Iterator[None]:
-        """One server at a time opens what a new room needs."""
+        """Let one server at a time set up a new room."""
         with ExitStack() as opened:
             try:
                 line = connect(self._address)
@@ -206,7 +206,7 @@ class LeaseBook:
             yield
 
     def listen(self, woken: Callable[[], None], stopped: threading.Event) -> None:
-        """In a thread of its own: call `woken` whenever something may have changed, until `stopped`."""
+        """In a thread of its own, call `woken` whenever something may have changed, until `stopped` is set."""
         while not stopped.is_set():
             try:
                 with connect(self._address) as line:
@@ -218,7 +218,7 @@ class LeaseBook:
                 stopped.wait(0.5)
 
     def cut(self) -> None:
-        """From another thread: give up what is being asked, because the line may be dead."""
+        """Called from another thread: abandon the current request, because the connection may be dead."""
         line = self._line
         with suppress(OSError, psycopg.Error):
             if line is not None and not line.closed:
@@ -226,7 +226,7 @@ class LeaseBook:
                     same.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         with self._turn:
             if self._line is not None:
                 self._line.close()
@@ -234,7 +234,7 @@ class LeaseBook:
 
 
 def drain(store: Store, node: str) -> None:
-    """Ask a server to hand over what it has, and to end."""
+    """Ask a server to hand over its tables and stop."""
     if not isinstance(store.database, PostgresDatabase):
         raise StoreError("servers share a room over a postgresql:// database: give theirs with --db")
     address = store.database.address

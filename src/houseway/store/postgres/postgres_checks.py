@@ -7,7 +7,7 @@ from houseway.store.schema import metadata
 
 
 def problems_of(connection: Connection) -> list[str]:
-    """Pages that failed their checksum, promises that are not kept anymore, rows that point to what is not there."""
+    """Pages with bad checksums, missing or disabled promises, and rows that point to missing rows."""
     return [*_pages(connection), *_promises(connection), *_pointing(connection)]
 
 
@@ -18,7 +18,7 @@ def _pages(connection: Connection) -> list[str]:
 
 
 def _promises(connection: Connection) -> list[str]:
-    """A trigger that was dropped or switched off keeps nothing; nor does a constraint that was never checked."""
+    """Promises that are not kept: triggers dropped or disabled, and constraints never checked."""
     query = (
         "SELECT t.tgname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid "
         "WHERE c.relnamespace = current_schema()::regnamespace AND t.tgenabled IN ('O', 'A')"

@@ -42,7 +42,7 @@ class PostgresDatabase(Database):
         self.address = address
         self._engine: Engine | None = engine
         self._steady = steady
-        """A looker-on's one connection, in one transaction: it sees one unchanging moment."""
+        """An observer's only connection, in one transaction: it sees one unchanging moment."""
         self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
 
     @contextmanager
@@ -86,7 +86,7 @@ class PostgresDatabase(Database):
 
     @contextmanager
     def amending(self, *tables: str) -> Iterator[Connection]:
-        """With the triggers of these tables switched off; that is part of the transaction."""
+        """Disable the triggers of these tables; that is part of the transaction."""
         with self.writing() as connection, unhurried(connection):
             connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
             for table in tables:
@@ -96,19 +96,19 @@ class PostgresDatabase(Database):
                 connection.exec_driver_sql(f"ALTER TABLE {table} ENABLE TRIGGER USER")
 
     def tidy(self) -> None:
-        """PostgreSQL's own vacuum does it in its time."""
+        """Nothing to do: PostgreSQL vacuums by itself."""
 
     def problems(self) -> list[str]:
-        """Rows that point nowhere, and promises that are not kept anymore."""
+        """Rows that point nowhere, and promises that are no longer kept."""
         with self.reading() as connection:
             return problems_of(connection)
 
     def said(self, problem: DatabaseError) -> str:
-        """The first line of what PostgreSQL says."""
+        """The first line of PostgreSQL's message."""
         return one_line(problem.orig or problem)
 
     def close(self) -> None:
-        """Hang up everywhere."""
+        """Close all connections."""
         with self.turn:
             writer, self.writer = self.writer, None
             if isinstance(writer, PostgresWriter):
@@ -121,7 +121,7 @@ class PostgresDatabase(Database):
 
 
 def open_address(text: str, *, shared: bool) -> PostgresDatabase:
-    """Lock a database for this process, or for servers that share it, bring its schema up to date and open it."""
+    """Lock a database for this process, or for servers that share it; then upgrade its schema and open it."""
     address = parse(text)
 
     def line() -> Line:
@@ -144,7 +144,7 @@ def open_address(text: str, *, shared: bool) -> PostgresDatabase:
 
 
 def read_address(text: str) -> PostgresDatabase:
-    """Look on at a database as it is at this moment."""
+    """Read a database as it is at this moment."""
     address = parse(text)
     with ExitStack() as opened, _plainly(address):
         engine = make_engine(address, reading=True)
@@ -158,7 +158,7 @@ def read_address(text: str) -> PostgresDatabase:
 
 
 def open_beside(text: str) -> PostgresDatabase:
-    """A database that servers may have open, for small transactions between theirs."""
+    """Open a database that servers may be using, for small transactions between theirs."""
     read_address(text).close()
     address = parse(text)
     with _plainly(address):
@@ -167,7 +167,7 @@ def open_beside(text: str) -> PostgresDatabase:
 
 @contextmanager
 def _plainly(address: Address) -> Iterator[None]:
-    """What the driver says while a database is opened, in one line."""
+    """Turn the driver's errors while opening into one line."""
     try:
         yield
     except DatabaseError as problem:

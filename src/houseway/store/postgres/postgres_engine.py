@@ -14,13 +14,15 @@ from houseway.store.rows import CASHIER
 
 _CONNECTIONS: Final = 4
 _MORE: Final = 8
-"""So many are kept, and so many more are made for a moment when many read at once."""
+"""How many connections are kept, and how many more are made when many read at once."""
 _WAIT_SECONDS: Final = 5.0
-"""How long to wait for one of them to be free."""
+"""How many seconds to wait for a free one."""
 
 
 def _with_parts() -> None:
-    """An index over a part of its rows is one here too: said here, so that a room in a file needs no such dialect."""
+    """Teach PostgreSQL's dialect about indexes over part of the rows, so that a room in a file never loads that
+    dialect.
+    """
     for index in [index for table in schema.metadata.tables.values() for index in table.indexes]:
         index.dialect_options["postgresql"]["where"] = index.dialect_options["sqlite"]["where"]
 
@@ -29,7 +31,7 @@ _with_parts()
 
 
 def make_engine(address: Address, *, reading: bool = False) -> Engine:
-    """Connections for queries; one that was lost while it lay idle is noticed before it is used."""
+    """Connections for queries. A connection lost while idle is detected before it is used."""
 
     def line() -> Line:
         made = connect(address, reading=reading, kind=Line if reading else PooledLine)
@@ -49,7 +51,7 @@ def make_engine(address: Address, *, reading: bool = False) -> Engine:
 
 @contextmanager
 def unhurried(connection: Connection) -> Iterator[None]:
-    """Work that takes as long as it takes, such as a change of the schema, and waits for whoever is at it."""
+    """Work without a time limit, such as a schema change, which also waits for other work to finish."""
     line = connection.connection.driver_connection
     if isinstance(line, PooledLine):
         line.patience = None
@@ -61,13 +63,13 @@ def unhurried(connection: Connection) -> Iterator[None]:
 
 
 def found_revision(connection: Connection, address: Address) -> str | None:
-    """The schema's revision, None for an empty database; raises when it is not one of ours."""
+    """The schema's revision, None for an empty database; raises if it is not one of ours."""
     query = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
     return revision_of(connection, address.shown, {name for (name,) in connection.exec_driver_sql(query)})
 
 
 def prepare(engine: Engine, address: Address) -> None:
-    """Bring the schema up to date, all of it or nothing; a new database gets it whole, made by one server only."""
+    """Upgrade the schema, all of it or nothing. A new database gets the whole schema, from one server only."""
     with engine.begin() as connection, unhurried(connection):
         connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({KIND}, {SCHEMA})")

@@ -1,4 +1,4 @@
-"""The promises as PostgreSQL's triggers, with the same words, and what SQLite provides by itself."""
+"""The promises as PostgreSQL triggers, with the same messages, and what SQLite provides by itself."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -7,7 +7,7 @@ from typing import Final
 from houseway.store.promises import POSTED, POSTING, PROMISES, Promise
 
 _RAISE: Final = "RAISE EXCEPTION USING MESSAGE = '{}', ERRCODE = 'integrity_constraint_violation';"
-"""An integrity error to every driver, as SQLite's RAISE(ABORT) is."""
+"""Raises an error that every driver reports as an integrity error, like SQLite's RAISE(ABORT)."""
 
 
 def _body(promise: Promise) -> str:
@@ -29,7 +29,7 @@ def _made() -> dict[str, tuple[str, str]]:
         for name, promise in PROMISES.items()
     }
     made[POSTING] = ("AFTER INSERT ON transfers FOR EACH ROW", f"{POSTED} RETURN NULL;")
-    # Emptying a whole table at once would say nothing to the triggers of its rows.
+    # Emptying a whole table at once would not fire its row triggers.
     for promise in PROMISES.values():
         if promise.when == "DELETE":
             made[f"{promise.on}_stay_whole"] = (
@@ -43,7 +43,9 @@ TRIGGERS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(_made())
 
 
 def statements() -> list[str]:
-    """Everything that makes them; the first column is the order in which tables were added, SQLite's `rowid`."""
+    """All statements that create them. The first adds a column with the order in which tables were added, SQLite's
+    `rowid`.
+    """
     made = ["ALTER TABLE tables ADD COLUMN rowid bigint GENERATED ALWAYS AS IDENTITY"]
     for name, (when, body) in TRIGGERS.items():
         made += [_function(name, body), f"CREATE TRIGGER {name} {when} EXECUTE FUNCTION {name}()"]

@@ -1,9 +1,9 @@
-"""Entries into PostgreSQL: one transaction at a time over all servers, and no doubt about any that was cut off.
+"""Entries into PostgreSQL: one transaction at a time over all servers, each certainly written or certainly not.
 
-A commit begins with a lock that every other writer waits for, and reads under it which numbers come next. If the
-connection breaks in the middle, nobody knows whether the transaction was written. So the lock is taken again, which
-waits until the old transaction has ended one way or the other, and the journal is searched for the entry by its number:
-if it is there, the whole batch is; if not, the batch is written again.
+A commit first takes a lock that every other writer waits for, then reads which numbers come next. If the connection
+breaks in the middle, nobody knows whether the transaction was written. So the lock is taken again, which waits until
+the old transaction has ended one way or the other, and the journal is searched for the entry by its number: if it is
+there, the whole batch is; if not, the batch is written again.
 """
 
 import logging
@@ -27,13 +27,13 @@ from houseway.store.store_errors import EntryRefusedError, JournalError, LeaseLo
 from houseway.store.writing import EntryWriter, Heads, Rows, UnfitError
 
 log = logging.getLogger("houseway.room")
-logging.getLogger("psycopg").setLevel(logging.ERROR)  # a pipeline that ends with a refused entry is nothing to warn of
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # a pipeline ending in a refused entry needs no warning
 LOST_SECONDS: Final = 10.0
-"""How long a lost connection is tried for before the journal gives up."""
+"""How many seconds to try to replace a lost connection before the journal gives up."""
 _PAUSE: Final = 0.05
 
 _UNFIT: Final = (UnfitError, psycopg.IntegrityError, psycopg.DataError, OverflowError, UnicodeEncodeError)
-"""What one bad entry can cause. Anything else means that the database itself is in trouble."""
+"""Errors that one bad entry can cause. Any other error means that the database itself is in trouble."""
 
 _HEADS: Final = (
     "SELECT (SELECT max(id) FROM entries), (SELECT max(id) FROM transfers), (SELECT max(id) FROM hands), "
@@ -51,28 +51,30 @@ _ALIVE: Final = sql.SQL(
 
 
 class Fence(NamedTuple):
-    """What a server that shares its database may write: for tables whose lease it holds, at the epoch it knows."""
+    """What a server with a shared database may write: entries for tables it has leased, at the epoch it knows."""
 
     node: str
     boot: str
     epochs: Mapping[str, int]
-    """By table; whoever hands this in may change it at any time."""
+    """By table; the caller may change it at any time."""
 
 
 @cache
 def _statement(table: Table) -> bytes:
-    """All rows at once, a column to an array, however many they are."""
+    """One statement for all rows, with one array per column, however many rows there are."""
     dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
     names = ", ".join(f'"{column.name}"' for column in table.columns)
     given = ", ".join(f"c{number}" for number in range(1, len(table.columns) + 1))
     arrays = ", ".join(f"%s::{column.type.compile(dialect)}[]" for column in table.columns)
-    # Another server may have opened an account meanwhile.
+    # Another server may have opened the account in the meantime.
     new = " WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.name = c1)" if table is accounts else ""
     return f"INSERT INTO {table.name} ({names}) SELECT {given} FROM unnest({arrays}) AS n({given}){new}".encode()  # noqa: S608
 
 
 def _is(entry: Entry, found: TupleRow) -> bool:
-    """Whether a row of the journal is this entry; the cashier's number was given while it was written."""
+    """Whether a row of the journal is this entry. For the cashier the number does not count, since it is given on
+    writing.
+    """
     table, number, *rest = found
     return (table, rest) == (entry.table, [entry.kind, entry.body, entry.at]) and entry.number in (number, 0)
 
@@ -82,7 +84,7 @@ def _rows(cursor: psycopg.Cursor[TupleRow]) -> list[TupleRow]:
 
 
 class PostgresWriter(EntryWriter):
-    """Writes by a connection of its own; `connect` makes it anew, with the server's lock, when it was lost."""
+    """Writes over a connection of its own. `connect` makes a new one, with the server's lock, when it is lost."""
 
     def __init__(self, connect: Callable[[], Line], *, lost_seconds: float = LOST_SECONDS) -> None:
         super().__init__()
@@ -90,24 +92,24 @@ class PostgresWriter(EntryWriter):
         self._lost_seconds = lost_seconds
         self.line = connect()
         self.fence: Fence | None = None
-        """For a server that shares the database with others; None for one that has it alone."""
+        """For a server that shares the database; None for one that has it alone."""
 
     def commit(self, batch: Sequence[Entry]) -> list[EntryRefusedError | None]:
-        """Write a batch; what a broken connection leaves open is found out before anybody is told anything."""
+        """Write a batch. If the connection breaks, find out what was written before anyone is told anything."""
         until: float | None = None
         while True:
             try:
                 return super().commit(batch)
             except JournalError as problem:
                 if not self.line.closed:
-                    raise  # the database is there, and said no
+                    raise  # the database is there, and refused
                 until = until or time.monotonic() + self._lost_seconds
                 log.warning("the connection to the database was lost: %s", problem)
                 if self._written(until, problem) and self.going is not None:
                     return self.going.said
 
     def _written(self, until: float, problem: JournalError) -> bool:
-        """Whether the commit that was cut off came to its end; asked under the lock, so it has by then."""
+        """Whether the interrupted commit was completed. The lock is held, so that is settled by now."""
         while True:
             try:
                 self.line = self._connect()
@@ -127,7 +129,7 @@ class PostgresWriter(EntryWriter):
     # a transaction
 
     def begin(self, batch: Sequence[Entry]) -> dict[int, EntryRefusedError]:
-        """Wait for the lock, then see what is there and what this server may still write."""
+        """Wait for the lock, then read the latest numbers and what this server may still write."""
         fence = self.fence
         asked: list[sql.Composable] = [sql.SQL("BEGIN"), sql.SQL(TAKE_TURN), sql.SQL(_HEADS)]
         if fence is not None:
@@ -151,7 +153,7 @@ class PostgresWriter(EntryWriter):
         }
 
     def _in_turn(self, query: sql.Composed) -> list[list[TupleRow]]:
-        """Statements that begin a transaction and wait for the turn, sent as one; what each gave."""
+        """Send the statements that begin a transaction and wait for its turn together; returns the result of each."""
         while True:
             try:
                 cursor = self.line.execute(query, prepare=False)
@@ -165,7 +167,7 @@ class PostgresWriter(EntryWriter):
             return given
 
     def insert(self, rows: Rows, *, last: bool) -> None:
-        """All tables in one go, and with `last` the commit behind them."""
+        """Insert into all tables in one go; with `last`, commit as well."""
         filled = rows.filled()
         with self.line.pipeline():
             for table, columns in ((table, list(map(list, zip(*values, strict=True)))) for table, values in filled):
@@ -178,21 +180,21 @@ class PostgresWriter(EntryWriter):
         self.line.execute(statement.encode())
 
     def undo(self) -> None:
-        """Roll back; a connection that is lost has done so."""
+        """Roll back; a lost connection has already done so."""
         with suppress(psycopg.Error):
             if self.line.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
                 self.line.execute("ROLLBACK")
 
     def unfit(self, problem: BaseException) -> str | None:
-        """What a constraint or a trigger says, or a value that PostgreSQL cannot hold."""
+        """The message of a constraint or trigger, or of a value that PostgreSQL cannot store."""
         told = isinstance(problem, psycopg.ProgrammingError) and problem.sqlstate is None  # found by the driver itself
         return one_line(problem) if told or isinstance(problem, _UNFIT) else None
 
     def broken(self, problem: BaseException) -> str | None:
-        """A server that is gone, full, or will not let us write."""
+        """A server that is gone, full, or read-only."""
         return one_line(problem) if isinstance(problem, psycopg.Error | OSError | MemoryError) else None
 
     def close(self) -> None:
-        """Hang up, and with that let the next server in."""
+        """Close the connection, which unlocks the database for the next server."""
         with suppress(psycopg.Error):
             self.line.close()

@@ -12,9 +12,9 @@ from typing import Final
 from houseway.store.store_errors import StoreError
 
 SECONDS: Final = 0.25
-"""How long the look may take where the last one closed the file in good order."""
+"""How long the look may take if the file was closed properly."""
 LONGER: Final = 5.0
-"""How long after a crash or a power cut."""
+"""How long it may take after a crash or a power cut."""
 _STEPS: Final = 2_000
 _MOST_SAID: Final = 3
 
@@ -28,7 +28,7 @@ def look_quickly(connection: sqlite3.Connection, path: Path, *, seconds: float) 
     except sqlite3.OperationalError as problem:
         if "interrupted" not in str(problem):
             raise
-        return  # what there was time for is in order
+        return  # time is up, and everything seen so far is in order
     finally:
         connection.set_progress_handler(None, 0)
     if said:
@@ -36,7 +36,7 @@ def look_quickly(connection: sqlite3.Connection, path: Path, *, seconds: float) 
 
 
 def damaged(path: Path, what: str) -> StoreError:
-    """One line for a file that must not be served."""
+    """One line for a damaged file, which must not be served."""
     return StoreError(
         f"{path} is damaged ({' '.join(what.split())}): nothing was changed; put a backup in its place with "
         "houseway restore"

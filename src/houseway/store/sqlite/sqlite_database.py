@@ -22,7 +22,7 @@ from houseway.store.sqlite.sqlite_writing import SQLiteWriter
 from houseway.store.store_errors import StoreError
 
 _CLOSING_MS: Final = 200
-"""How long closing waits for a reader to be done."""
+"""How long closing waits for a reader to finish."""
 _Found: TypeAlias = tuple[int, int, int]
 """A file: its device, its number there, and its length."""
 
@@ -49,10 +49,11 @@ class SQLiteDatabase(Database):
         self._writing = writing
         self._reading = reading
         self._steady = steady
-        """One connection for all reads: in memory there is no other, and a looker-on wants one unchanging view."""
+        """One connection for all reads: a database in memory has no other, and an observer wants one unchanging
+        view."""
         self._lock = lock
         self._files: tuple[Path, ...] = () if path is None else (path, path.with_name(f"{path.name}-wal"))
-        """The database and its log, which is there for as long as the database is open."""
+        """The database, and its log, which exists while the database is open."""
         self._seen: dict[Path, _Found | None] = {} if path is None else {path: _look(path)}
 
     @property
@@ -61,9 +62,9 @@ class SQLiteDatabase(Database):
         return self._path
 
     def gone(self) -> str:
-        """A file that was taken away while it is open takes every entry, and keeps none once it is closed.
+        """A file that is deleted while open still accepts every entry, and loses them all when it is closed.
 
-        Threads may look at once: each compares with what was seen before it looked, and the database only grows.
+        Threads may look at the same time: each compares with what was seen before, and the database only grows.
         """
         for file in self._files if self._writing is not None else ():
             before, now = self._seen.get(file), _look(file)
@@ -99,7 +100,7 @@ class SQLiteDatabase(Database):
 
     @contextmanager
     def amending(self, *tables: str) -> Iterator[Connection]:
-        """Without the triggers of these tables; dropping and making them is part of the transaction."""
+        """Work without the triggers of these tables. Dropping and recreating them is part of the transaction."""
         names = [name for name, promise in PROMISES.items() if promise.on in tables]
         names += [POSTING] if "transfers" in tables else []
         with self.writing() as connection:
@@ -110,7 +111,7 @@ class SQLiteDatabase(Database):
                 connection.exec_driver_sql(f"CREATE TRIGGER {name} {TRIGGERS[name]}")
 
     def tidy(self) -> None:
-        """Make the file small again."""
+        """Shrink the file."""
         with self.turn:
             if self.raw is not None:
                 self.raw.execute("VACUUM")
@@ -128,11 +129,11 @@ class SQLiteDatabase(Database):
         return said + pointing
 
     def said(self, problem: DatabaseError) -> str:
-        """SQLite speaks in one line."""
+        """SQLite's message, which is one line."""
         return str(problem.orig)
 
     def close(self) -> None:
-        """Carry everything into the main file and let the next server in."""
+        """Carry everything into the main file, and unlock it for the next server."""
         with self.turn:
             self.writer = None
             if self._reading is not None:
@@ -142,7 +143,7 @@ class SQLiteDatabase(Database):
                 self._reading = None
             writing, self._writing, self._steady = self._writing, None, None
             if writing is not None:
-                with suppress(sqlite3.Error):  # a reader may be in the way: then the log stays, and nothing is lost
+                with suppress(sqlite3.Error):  # if a reader is in the way, the log stays, and nothing is lost
                     if self.raw is not None:
                         self.raw.execute(f"PRAGMA busy_timeout={_CLOSING_MS}")
                         self.raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -154,7 +155,7 @@ class SQLiteDatabase(Database):
 
 
 def _look(path: Path) -> _Found | None:
-    """Which file has this name; None if there is none to be seen."""
+    """The file that has this name; None if there is none."""
     try:
         found = path.stat()
     except OSError:
@@ -163,7 +164,7 @@ def _look(path: Path) -> _Found | None:
 
 
 def _loss(before: _Found, now: _Found | None, *, grows: bool) -> str:
-    """What has become of an open file, in words; nothing if it is still there, and not shorter where it only grows."""
+    """What happened to an open file, in words; empty if it is still there and, where files only grow, not shorter."""
     if now is None:
         return "was deleted or moved away"
     if now[:2] != before[:2]:
@@ -177,7 +178,7 @@ def open_memory() -> SQLiteDatabase:
 
 
 def open_file(path: Path | str, *, create: bool) -> SQLiteDatabase:
-    """Lock a file for this process, bring its schema up to date and open it."""
+    """Lock a file for this process, bring its schema up to date, and open it."""
     file = _file(path)
     if not file.exists():
         if not create:
@@ -186,7 +187,7 @@ def open_file(path: Path | str, *, create: bool) -> SQLiteDatabase:
             raise StoreError(f"there is no folder {file.parent} to keep the database in")
     lock = FileLock(file)
     try:
-        file.touch(mode=0o600)  # the journal knows every card: nobody else is to read it
+        file.touch(mode=0o600)  # the journal knows every card, so nobody else may read it
         return _open(file, lock)
     except BaseException:
         lock.release()
@@ -216,13 +217,13 @@ def _open(file: Path | None, lock: FileLock | None) -> SQLiteDatabase:
 
 
 def _time_for(file: Path) -> float:
-    """How long to look at a file before it is opened."""
+    """How long to check a file before it is opened."""
     head = read_head(head_beside(file))
     return SECONDS if head is None or head.closed else LONGER
 
 
 def read_file(path: Path | str) -> SQLiteDatabase:
-    """Look on at a file as it is at this moment."""
+    """Read a file as it is at this moment."""
     file = _file(path)
     if not file.exists():
         raise StoreError(f"there is no database {file}")
@@ -241,7 +242,7 @@ def read_file(path: Path | str) -> SQLiteDatabase:
 
 
 def open_beside(path: Path | str) -> SQLiteDatabase:
-    """A file that a server may have open, for small transactions between the server's own."""
+    """Open a file that a server may be using, for small transactions between the server's own."""
     read_file(path).close()
     file = _file(path)
     engine = writing_engine(file)
@@ -253,7 +254,7 @@ def open_beside(path: Path | str) -> SQLiteDatabase:
 
 
 def _file(path: Path | str) -> Path:
-    """Where a database really is, so that two names for one file are one lock."""
+    """A database's real path, so that two names for one file share one lock."""
     if "://" in str(path):
         raise StoreError(
             f"{path} is not a known kind of address: name a file, or an address like postgresql://user@host/name"

@@ -1,7 +1,8 @@
 """Connections to a SQLite file, and upgrading it to the schema of this program.
 
 Every commit is on the disk before it is reported (write-ahead log, synchronous=FULL). One connection writes; all others
-can only read. A file that is not ours, or that a newer Houseway wrote, is left alone with one line that says so.
+can only read. A file that is not ours, or that a newer Houseway wrote, is left unchanged, and the error says so in one
+line.
 """
 
 import os
@@ -18,9 +19,9 @@ from houseway.store.revisions import revision_of, way_from
 from houseway.store.store_errors import StoreError
 
 CHECKPOINT_PAGES: Final = 4_000
-"""After so many pages (of 4 KiB) in the write-ahead log they are carried into the main file."""
+"""The log is carried into the main file when it reaches this many pages of 4 KiB."""
 LOG_BYTES: Final = 64 * 1024 * 1024
-"""A log that a slow reader let grow is cut back to this at the next checkpoint."""
+"""A log that grew because of a slow reader is cut back to this size at the next checkpoint."""
 WAIT_SECONDS: Final = 5.0
 
 _WRITING: Final = (
@@ -49,26 +50,26 @@ def _engine(name: str, pragmas: tuple[str, ...], begin: str, pool: type[NullPool
         return made
 
     engine = create_engine("sqlite://", creator=connect, poolclass=pool)
-    # Python's driver is told to leave transactions alone; they begin here and nowhere else.
+    # Python's driver does not begin transactions by itself; they begin here and nowhere else.
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
     return engine
 
 
 def writing_engine(path: Path | None) -> Engine:
-    """For the one connection that writes; None is a database in memory."""
+    """The engine for the one connection that writes; None is a database in memory."""
     name = ":memory:" if path is None else f"{path.as_uri()}?mode=rwc"
     return _engine(name, _WRITING, "BEGIN IMMEDIATE", StaticPool)
 
 
 def reading_engine(path: Path) -> Engine:
-    """For connections that can only read."""
-    # SQLite shares a log between processes by small files beside it. Where it cannot make them, nobody writes.
+    """The engine for connections that can only read."""
+    # SQLite shares a log between processes by small files beside it. If it cannot create them, nobody is writing.
     alone = not os.access(path.parent, os.W_OK) and not path.with_name(path.name + "-wal").exists()
     return _engine(f"{path.as_uri()}?{'immutable=1' if alone else 'mode=ro'}", _READING, "BEGIN", QueuePool)
 
 
 def found_revision(connection: Connection, path: Path | None) -> str | None:
-    """The schema's revision, None for an empty file; raises when the file is not a database of ours."""
+    """The schema's revision, None for an empty file; raises if the file is not one of our databases."""
     try:
         names = {name for (name,) in connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'table'")}
         return revision_of(connection, path, names)
@@ -77,12 +78,12 @@ def found_revision(connection: Connection, path: Path | None) -> str | None:
 
 
 def cannot_open(path: Path | None, problem: DatabaseError) -> StoreError:
-    """One line for what SQLite says."""
+    """SQLite's message in one line."""
     return StoreError(f"{path} cannot be opened as a Houseway database: {problem.orig}")
 
 
 def prepare(connection: Connection, path: Path | None) -> None:
-    """Bring the schema up to date, all of it or nothing; a new file gets it whole."""
+    """Upgrade the schema, all of it or nothing. A new file gets the whole schema."""
     with connection.begin():
         found = found_revision(connection, path)
     upgrade = None if found == schema.HEAD else way_from(found, path)

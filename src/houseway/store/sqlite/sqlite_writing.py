@@ -1,7 +1,7 @@
 """Entries into SQLite.
 
 Rows are inserted by a few long statements rather than many short ones. The driver gives up the interpreter's lock at
-every statement and must queue for it again, so short ones would crawl whenever the event loop is busy.
+every statement and must wait to get it back, so short ones would crawl whenever the event loop is busy.
 """
 
 import sqlite3
@@ -20,8 +20,8 @@ from houseway.store.writing import EntryWriter, Heads, Rows, UnfitError
 
 _MOST_ROWS: Final = 256
 _SOME_ROWS: Final = 64
-"""Rows to a statement: as many as there are up to `_SOME_ROWS`, and above that few lengths, so that the statements stay
-prepared. SQLite takes at least 32,766 values to a statement."""
+"""Rows per statement: any number up to `_SOME_ROWS`, and above that only a few lengths, so that the statements stay
+prepared. SQLite allows at least 32,766 values per statement."""
 
 _UNFIT: Final = (
     UnfitError,
@@ -32,7 +32,7 @@ _UNFIT: Final = (
     OverflowError,
     UnicodeEncodeError,
 )
-"""What one bad entry can cause. Anything else means that the database itself is in trouble."""
+"""Errors that one bad entry can cause. Any other error means that the database itself is in trouble."""
 
 
 @cache
@@ -43,7 +43,7 @@ def _statement(table: Table, length: int) -> str:
 
 
 class SQLiteWriter(EntryWriter):
-    """It must be the only one that writes to the file, because it remembers which numbers come next."""
+    """The file's only writer, because it remembers which numbers come next."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         super().__init__()
@@ -63,12 +63,12 @@ class SQLiteWriter(EntryWriter):
         return int(found or 0)
 
     def begin(self, batch: Sequence[Entry]) -> dict[int, EntryRefusedError]:  # noqa: ARG002
-        """One server to a file: whatever it was handed, it may write."""
+        """A file has only one server, which may write every entry it receives."""
         self.execute("BEGIN IMMEDIATE")
         return {}
 
     def insert(self, rows: Rows, *, last: bool) -> None:
-        """By long statements of few lengths."""
+        """Use long statements of a few lengths."""
         cursor = self._connection.cursor()
         for table, filled in rows.filled():
             start = 0
@@ -90,9 +90,9 @@ class SQLiteWriter(EntryWriter):
                 self._connection.execute("ROLLBACK")
 
     def unfit(self, problem: BaseException) -> str | None:
-        """What a constraint or a trigger says, or a value that SQLite cannot hold."""
+        """The message of a constraint or trigger, or of a value that SQLite cannot store."""
         return str(problem) if isinstance(problem, _UNFIT) else None
 
     def broken(self, problem: BaseException) -> str | None:
-        """A disk that is full or gone, a file that is damaged."""
+        """A disk that is full or gone, or a damaged file."""
         return str(problem) if isinstance(problem, sqlite3.Error | OSError | MemoryError) else None

@@ -1,4 +1,4 @@
-"""How a hand against the bank came out: a player's own wager or, for the banker and for spectators, all of them.
+"""The result of a hand against the bank: a player's own wager or, for the banker and for spectators, all of them.
 
 It is based on the view, whose spots have the cards and words that this viewer may see and nothing more.
 """
@@ -18,7 +18,7 @@ from houseway.referee.hand import Hand
 
 _FEW: Final = 2
 _SHORT: Final = 24
-"""Points and totals are said of everybody; two hands of five and two cards would be too much of it."""
+"""Points and totals are given for everyone; two hands of five and two cards would be too long."""
 
 
 def verdict(hand: Hand, play: BankedView, teller: Teller) -> str:
@@ -41,7 +41,7 @@ def verdict(hand: Hand, play: BankedView, teller: Teller) -> str:
 
 
 def brought(play: BankedView) -> dict[int, int]:
-    """What the wagers brought every seat, the bank's too, before the house took its collection."""
+    """What the wagers won or lost for every seat, the bank's too, before the house's fee."""
     found: dict[int, int] = {}
     for spot in play.spots:
         if spot.seat != play.bank and play.bank is not None:
@@ -51,7 +51,7 @@ def brought(play: BankedView) -> dict[int, int]:
 
 
 def _collection(hand: Hand, play: BankedView, teller: Teller) -> list[str]:
-    """What the viewer paid the house: the difference between what was won or lost and what it comes to."""
+    """The fee the viewer paid: the difference between winnings and the net result."""
     won = brought(play).get(teller.viewer) if teller.viewer is not None else None
     if won is None or teller.viewer not in hand.seats:
         return []
@@ -61,7 +61,7 @@ def _collection(hand: Hand, play: BankedView, teller: Teller) -> list[str]:
 
 
 def _bank(hand: Hand, teller: Teller, wagers: Sequence[SpotView], bank: SpotView) -> str:
-    """How the bank came out: with everybody's part for the banker and those who only look on."""
+    """The bank's result; for the banker and spectators, with every player's part."""
     seat, net = (bank.seat,), -sum(spot.net for spot in wagers)
     own = any(spot.seat == teller.viewer for spot in wagers)
     words = f" with {bank.words}" if bank.words and not own and len(bank.words) < _SHORT else ""
@@ -84,7 +84,7 @@ def _bank(hand: Hand, teller: Teller, wagers: Sequence[SpotView], bank: SpotView
 
 
 def _with_hands(hand: Hand, part: str, spot: SpotView, bank: SpotView) -> str:
-    """What became of a player of pai gow, with both hands where few have played."""
+    """A pai gow player's result, with both hands if few players wagered."""
     compared = (
         spot.front
         and spot.outcome in ("win", "lose", "push")
@@ -108,7 +108,7 @@ def _part(hand: Hand, teller: Teller, spot: SpotView) -> str:
 
 
 def _own(hand: Hand, spot: SpotView, bank: SpotView) -> str:
-    """What became of one of the viewer's hands, and why."""
+    """The result of one of the viewer's hands, and why."""
     if spot.outcome == "uncovered":
         return "no action for you: the bank ran out before it reached your wager"
     if spot.outcome == "surrender":
@@ -126,7 +126,7 @@ def _own(hand: Hand, spot: SpotView, bank: SpotView) -> str:
 
 
 def _counted(hand: Hand, spot: SpotView, bank: SpotView) -> str:
-    """Points or totals, one against the other."""
+    """Points or totals compared."""
     if not spot.words or not bank.words:
         return ""
     if spot.outcome == "push" and spot.words == bank.words:
@@ -139,7 +139,7 @@ def _counted(hand: Hand, spot: SpotView, bank: SpotView) -> str:
 
 
 def _nearer(hand: Hand, spot: SpotView, bank: SpotView) -> str:
-    """Where nobody busts, a lower total may win: which side is nearer to the target, if that is what decides."""
+    """If nobody busts, a lower total may win: says which side is nearer to the target, if that decides."""
     if hand.game.compares != "22" or (by := SHEETS[hand.rules.blackjack].count).over is not Over.DISTANCE:
         return ""
     mine, theirs = total(spot.cards, by), total(bank.cards, by)

@@ -13,26 +13,26 @@ from houseway.ranking.orders import class_of, order
 _LOW: Final = " low"
 _HIGH_NO_PAIR, _PAIR, _TWO_PAIR, _TRIPS, _FLUSH, _FULL, _QUADS, _FIVE = 0, 1, 2, 3, 5, 6, 7, 9
 _MANY: Final = (_TWO_PAIR, _TRIPS, _FULL, _QUADS, _FIVE)
-"""What is called by a plural: `tens and sevens beat`."""
+"""Hands named in the plural: `tens and sevens beat`."""
 _KICKERS_AFTER: Final = {_PAIR: 1, _TWO_PAIR: 2, _TRIPS: 1, _QUADS: 1}
 """How many ranks name the hand; those after them are its kickers."""
 _LOW_KICKERS_AFTER: Final = {1: 1, 2: 2, 3: 1, 5: 1}
 
 
 class HandComparison(NamedTuple):
-    """Two hands as far as it takes to see which is better."""
+    """Two hands, described as far as it takes to see which is better."""
 
     best: str
-    """What won, with the kicker where that decides."""
+    """What won, with the kicker if that decides."""
     other: str
-    """What lost to it; where a kicker decides, only that."""
+    """What lost to it; if a kicker decides, only that."""
     kicker: bool
     many: bool
-    """Whether the winning hand is spoken of in the plural."""
+    """Whether the winning hand is named in the plural."""
 
 
 def called(score: int, kind: str) -> str:
-    """What a hand is called in a sentence: a low that has no pair without the word."""
+    """A hand's name in a sentence; a low without a pair is named by its ranks alone."""
     words = say(score, kind)
     return words.removesuffix(_LOW) if _is_low(kind) and not _paired_low(score, kind) else words
 
@@ -48,7 +48,7 @@ def _paired_low(score: int, kind: str) -> bool:
 
 
 def why(best: int, other: int, kind: str) -> HandComparison:
-    """What tells a winning score from a lesser one of the same kind."""
+    """How a winning score differs from a lesser one of the same kind."""
     name = KINDS[kind].order
     won, lost = called(best, kind), called(other, kind)
     if name is None or not other:

@@ -7,7 +7,7 @@ from houseway.referee.vocabulary import CarriedOver, PaidOver, WentOut, Won
 
 
 def verdict(hand: Hand, play: PanView, teller: Teller) -> str:
-    """The winner, the tops and the pays; or that nobody has won."""
+    """The winner, the tops, and the pays; or that nobody has won."""
     won = next((event for event in hand.events if type(event) is Won), None)
     out = next((event.seat for event in hand.events if type(event) is WentOut), None)
     winner = out if out is not None else None if won is None else won.seat
@@ -35,7 +35,7 @@ def _brought(hand: Hand, teller: Teller, winner: int, won: Won | None) -> str:
 
 
 def _next_best(play: PanView, teller: Teller, winner: int) -> str:
-    """The one with most cards down among those who were still in, and the viewer where that is another."""
+    """The player with the most cards down among those still in, and also the viewer if that is someone else."""
     left = [one for one in play.seats if one.seat != winner and one.state in ("playing", "asked")]
     if not left:
         return ""

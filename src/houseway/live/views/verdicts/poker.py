@@ -35,7 +35,7 @@ from houseway.referee.vocabulary import (
 
 
 class _Award(NamedTuple):
-    """Chips that went to the same players for the same reason."""
+    """Chips pushed to the same players for the same reason."""
 
     pots: tuple[int, ...]
     share: str
@@ -45,7 +45,7 @@ class _Award(NamedTuple):
 
 
 def verdict(hand: Hand, teller: Teller) -> str:
-    """The sentence, or one for every winner where several have taken a part."""
+    """The sentence, or one for every winner if several took a share."""
     won = [event for event in hand.events if type(event) is Won]
     awards = _awards(won)
     scooped = _scoop(hand, teller, awards)
@@ -86,7 +86,7 @@ def contenders(hand: Hand) -> list[tuple[int, ...]]:
 
 
 def _awards(won: Sequence[Won]) -> list[_Award]:
-    """What was pushed, with like and like together: pots with the same winners, and halves of a pot."""
+    """What was pushed, with equal cases merged: pots with the same winners, and halves of a pot."""
     parts: dict[tuple[int, str], list[Won]] = {}
     for event in won:
         parts.setdefault((event.pot, event.share), []).append(event)
@@ -103,7 +103,7 @@ def _awards(won: Sequence[Won]) -> list[_Award]:
 
 
 def _what(hand: Hand, award: _Award, awards: Sequence[_Award]) -> str:
-    """`$40`, `the high, $20`, `the side pot, $12`: no more than it takes to tell the parts apart."""
+    """`$40`, `the high, $20`, `the side pot, $12`: just enough to tell the parts apart."""
     amount, several = money(award.amount), len({one.seats for one in awards}) > 1
     halved = hand.game.hi_lo and any(one.share == "low" for one in awards)
     part = f"the {award.share}" if halved and award.share in ("high", "low") else ""
@@ -133,7 +133,6 @@ def _told(hand: Hand, teller: Teller, award: _Award, awards: Sequence[_Award]) -
 
 
 def _why_alone(hand: Hand, teller: Teller) -> str:
-    """How it came that nobody else was left."""
     if any(type(event) is Mucked for event in hand.events):
         return "nobody else showed a hand"
     killed = dead_seats(hand)
@@ -144,7 +143,7 @@ def _why_alone(hand: Hand, teller: Teller) -> str:
 
 
 def _known(hand: Hand, viewer: int | None, players: Sequence[int], half: int) -> dict[int, int]:
-    """By player: what the viewer knows somebody's hand to be worth; of a half in hi-lo."""
+    """By player: the value of each hand that the viewer knows; in hi-lo, for one half."""
     found: dict[int, int] = {}
     for player in players:
         if hand.folded[player] or not (hand.shown[player] or hand.seats[player] == viewer):
@@ -156,7 +155,7 @@ def _known(hand: Hand, viewer: int | None, players: Sequence[int], half: int) ->
 
 
 def _reason(hand: Hand, teller: Teller, award: _Award, awards: Sequence[_Award]) -> str:
-    """With what it was won, and why the next best was not enough."""
+    """The winning hand, and why the next best was not enough."""
     kind, half = hand.play.kinds[award.half], award.half
     winners = [hand.seats.index(seat) for seat in award.seats]
     pots = contenders(hand)
@@ -182,7 +181,7 @@ def _reason(hand: Hand, teller: Teller, award: _Award, awards: Sequence[_Award])
 
 
 def _loose(hand: Hand, player: int, kind: str) -> int:
-    """What a hand would be worth if any of the cards played; 0 where they do, and nothing hangs on it."""
+    """What a hand would be worth if any of its cards could play; 0 if they can, or if it makes no difference."""
     if not KINDS[kind].exactly_two:
         return 0
     return _any_five(tuple(hand.hole[player]), tuple(hand.board), str(KINDS[kind].order))
@@ -222,7 +221,7 @@ def _against(
 
 
 def _alone(hand: Hand, teller: Teller, award: _Award, others: Sequence[int]) -> str:
-    """Why nothing is said of the next best: nobody showed another hand, or there is none."""
+    """Why there is no next-best hand: nobody showed another, or there is none."""
     if award.half:
         return ", the only low shown"
     mucked = [hand.seats[player] for player in others if hand.mucked[player]]
@@ -230,7 +229,7 @@ def _alone(hand: Hand, teller: Teller, award: _Award, others: Sequence[int]) -> 
 
 
 def _left_over(hand: Hand, teller: Teller) -> list[str]:
-    """What was not won by anybody: a pot that is played for again."""
+    """What nobody won: a pot that is played for again."""
     told: list[str] = []
     for event in hand.events:
         match event:

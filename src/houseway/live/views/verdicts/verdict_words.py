@@ -1,4 +1,4 @@
-"""How a sentence about a hand names people and amounts to one viewer, who is `you` in it."""
+"""How a sentence about a hand names people and amounts for one viewer, who is `you` in it."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,7 +7,7 @@ from houseway.referee.hand import Hand
 
 
 class Teller:
-    """Calls players by name, and the viewer `you`."""
+    """Names players, with the viewer as `you`."""
 
     __slots__ = ("names", "viewer")
 
@@ -19,11 +19,11 @@ class Teller:
         return "you" if seat == self.viewer else self.names.get(seat) or f"Seat {seat}"
 
     def whose(self, seat: int) -> str:
-        """`your` or `Ann's`, before what it is that they have."""
+        """`your` or `Ann's`, before what they have."""
         return "your" if seat == self.viewer else f"{self.who(seat)}'s"
 
     def beside(self, seat: int) -> str:
-        """`yours` or `Ann has`, before the kicker that was not enough."""
+        """`yours` or `Ann has`, before the losing kicker."""
         return "yours" if seat == self.viewer else f"{self.who(seat)} has"
 
     def all(self, seats: Sequence[int]) -> str:
@@ -32,7 +32,7 @@ class Teller:
         return listed([self.who(seat) for seat in ordered])
 
     def does(self, seats: Sequence[int], one: str, several: str) -> str:
-        """The verb for them: `Ann takes`, `you take`, `Ann and Bob take`."""
+        """The matching verb: `Ann takes`, `you take`, `Ann and Bob take`."""
         return one if len(seats) == 1 and seats[0] != self.viewer else several
 
 
@@ -42,17 +42,17 @@ def listed(words: Sequence[str]) -> str:
 
 
 def sentence(text: str) -> str:
-    """Begins with a capital letter and ends with a full stop."""
+    """The text with a capital letter at the start and a period at the end."""
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}" if text else ""
 
 
 def money(cents: int) -> str:
-    """An amount, without a sign."""
+    """An amount without its sign."""
     return format_money(abs(cents))
 
 
 def dead_seats(hand: Hand) -> list[int]:
-    """Whose hands are dead by a ruling."""
+    """Seats with hands that a ruling killed."""
     return [] if hand.trouble is None else [hand.seats[player] for player in sorted(hand.trouble.dead)]
 
 
@@ -64,5 +64,5 @@ def dead_words(seats: Sequence[int], teller: Teller) -> str:
 
 
 def own_dead(hand: Hand, teller: Teller) -> list[str]:
-    """For who looks at the end of a hand in which the own one did not count."""
+    """For a viewer who sees the end of a hand in which their own hand did not count."""
     return [dead_words([teller.viewer], teller)] if teller.viewer in dead_seats(hand) else []

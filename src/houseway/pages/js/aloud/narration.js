@@ -1,4 +1,4 @@
-// What has happened since the last report, in one sentence. It is made from events, which hold only what this viewer may
+// Puts what has happened since the last report into one sentence, using events, which hold only what this viewer may
 // know. Players who do the same thing are named together, and when there is too much, what matters least is left out.
 
 import { cardName } from "../cards.js";
@@ -11,13 +11,13 @@ import { agree, cardsSaid, CLAUSES, counted, DOES, listed, OWN, who, within } fr
 
 const MOST = 8;
 const POSTS = 4;
-/** What is left out first when there is too much to say. */
+/** What to leave out first when there is too much to say. */
 const MINOR = [
   ...["seated", "left", "sat out", "came back", "returned", "requested", "mixed", "hand started", "uncovered"],
   ...["posted", "checked", "not in", "folded"],
 ];
 
-/** Events as parts of a sentence: who does something, or a clause of its own. */
+/** Events as parts of a sentence: what a player does, or a separate clause. */
 function partsOf(events, now) {
   const parts = [];
   for (const [at, event] of events.entries()) {
@@ -35,7 +35,7 @@ function partsOf(events, now) {
   return parts;
 }
 
-/** Cards that one player takes in a row are one action. */
+/** Cards that one player takes in a row count as one action. */
 function goesOn(part, beside) {
   if (!beside?.event || !part.event || beside.event.seat !== part.event.seat || beside.names.length > 1) return null;
   const { event } = part;
@@ -47,11 +47,14 @@ function goesOn(part, beside) {
   return null;
 }
 
-/** A card drawn just now need not be named twice; if the draw was left out, it is named. */
+/** Whether a card was named just now and need not be named again; if the draw was left out, it is named. */
 const again = (part, before) =>
   part.type === "thrown up" && before?.type === "stock drawn" && part.event.card === before.event.card;
 
-/** The blinds of a hand, up to three and a kill, are told in full or not at all; a longer row is cut like any other. */
+/**
+ * The blinds of a hand, up to three and a kill, are told in full or not at all; a longer row is shortened like any
+ * other.
+ */
 function withPosts(parts) {
   const found = [];
   for (const part of parts) {
@@ -61,7 +64,7 @@ function withPosts(parts) {
   return found.flatMap((one) => (one.posts?.length > POSTS ? one.posts : one));
 }
 
-/** Neighbors who do the same thing become one part; so do cards that come one by one. */
+/** Merge neighbors who do the same thing, and cards that come one by one. */
 function joined(parts) {
   const found = [];
   for (const part of parts) {
@@ -118,31 +121,31 @@ function fewest(parts) {
   return kept.filter((one, at) => one.own || kept.slice(at).filter((later) => !later.own).length <= rest);
 }
 
-/** One sentence, or nothing if nothing worth saying happened. */
+/** One sentence; empty if nothing worth saying happened. */
 export function since(events, now) {
   const said = clauses(fewest(withPosts(joined(partsOf(events, now)))));
   if (!said.length) return "";
-  // Clauses have commas and "and" of their own: a semicolon keeps them apart.
+  // Clauses contain commas and "and": a semicolon keeps them apart.
   return sentence(said.join("; "));
 }
 
-// What is read aloud about the table: what happened, in one sentence, then that it is your turn and what you may do.
+// What to read aloud about the table: what happened, in one sentence, then that it is your turn and your options.
 
-const PAUSE = 400; // ms; what comes within them is said in one breath
+const PAUSE = 400; // ms; everything within this time is said together
 const CHOICES = 8;
 const KEPT = 200;
 const RESULTS = ["won", "settled", "pushed", "carried over", "hand voided", "came out"];
 
 let past = []; // what happened since the viewer last acted
 let untold = [];
-let notes = []; // what the host did: words without an event
+let notes = []; // what the host did: text without an event
 let timer = null;
-let table = null; // as it was when it was last described
+let table = null; // the table as last described
 let broughtIn = false; // a bring-in that nobody has completed yet
 
 const sameTurn = (one, other) => yourTurn(one) && one.turn === other.turn && one.hand === other.hand;
 
-/** What is still worth saying besides the new events. A new hand keeps only how the last one ended. */
+/** Earlier events still worth saying with the new ones. A new hand keeps only how the last one ended. */
 function remembered(events, you, before) {
   let kept = before;
   for (const event of events) {
@@ -166,7 +169,9 @@ const ACTS = new Set([
   ...["stock drawn", "open taken", "melded", "thrown up", "chosen"],
 ]);
 
-/** Events with who sat where when they happened: whoever has a seat later has not done what was done from it before. */
+/**
+ * Events with the players in their seats at the time: a later player in a seat did not do what was done from it before.
+ */
 const signed = (events, you, seats, before = seats) =>
   events.map((event) => ({ ...event, called: { you, seats: event.type === "left" ? before : seats } }));
 
@@ -180,7 +185,7 @@ function completed(events) {
   });
 }
 
-/** A result is read in the room's own sentence, where there is one. */
+/** Use the room's own sentence for a result if there is one. */
 function withResult(events, now) {
   if (!now.result?.sentence || !events.some((one) => one.type === "hand ended")) return events;
   return [...events.filter((one) => !RESULTS.includes(one.type)), { type: "came out", text: now.result.sentence }];
@@ -198,7 +203,7 @@ function tellNow() {
 /** What happened since you last acted, in a sentence. */
 export const whatHappened = (now) => since(past, now) || "Nothing has happened yet.";
 
-/** What you may do, from the options offered. */
+/** Your options, in words. */
 function whatMay(now) {
   if (!yourTurn(now)) return "It is not your turn.";
   const ctx = { now, options: now.view.options, hands: inHand(now) };
@@ -207,7 +212,7 @@ function whatMay(now) {
   return `You may: ${choices.slice(0, CHOICES).join("; ")}${more > 0 ? `; and ${more} more` : ""}.`;
 }
 
-/** Speak of a message: the table was in `was`, and is now in `state`. */
+/** Speak about a message that turned the state `was` into `state`. */
 export function speak(was, state, message) {
   const { now, events } = state;
   table = now;
@@ -225,7 +230,7 @@ export function speak(was, state, message) {
     notes.push(...(message.log || []).filter((one) => one.kind === "seat" && one.seat === null).map((one) => one.text));
   }
   if (yourTurn(now) && !sameTurn(was.now, now)) {
-    // Include what was about to be said: an alert would cut it short.
+    // Include what was about to be said: an alert would cut it off.
     const first = since(past, now);
     untold = [];
     const held = now.captions.words ? `Your hand: ${within(now.captions.words)}.` : "";
@@ -234,14 +239,14 @@ export function speak(was, state, message) {
   if (untold.length || notes.length) timer ??= setTimeout(tellNow, PAUSE);
 }
 
-// Answers for someone who cannot see the table. Every word comes from what this viewer was sent.
+// Answers for a player who cannot see the table. Every word comes from what this viewer was sent.
 
 const NO_HAND = "No hand is in progress.";
 const said = (...parts) => parts.filter(Boolean).map(sentence).join(" ");
 const own = (now) => inHand(now).get(now.you);
 const spots = (now, seat) => (now.view.play?.type === "banked" ? now.view.play.spots.filter((one) => one.seat === seat) : []);
 
-/** A hand of a game with a bank: one of several after a split, or two and five. */
+/** A hand of a banked game: one of several after a split, or two and five cards. */
 function spotSaid(spot, place, all) {
   const which = all.length > 1 ? `hand ${place + 1}: ` : "";
   const cards = spot.front?.length
@@ -358,5 +363,5 @@ function pot(now) {
   return said(...parts);
 }
 
-/** What answers each question. */
+/** The answer to each question. */
 export const ANSWERS = { held, board, people, pot, happened: whatHappened, may: whatMay };

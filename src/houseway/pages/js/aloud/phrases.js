@@ -1,22 +1,22 @@
-// Each event in a few words. A phrase is what one seat does, so that several players who do the same thing can be named
-// together, or it is a clause of its own. Events that nobody needs to hear about have none.
+// Each event in a few words. A phrase says what one seat does, so that players who do the same thing can be named
+// together; or it is a separate clause. Events that nobody needs to hear about have none.
 
 import { cardName, pieces } from "../cards.js";
 import { nameOf, playerAt } from "../state.js";
 import { money } from "../wording.js";
 
-// How names, verbs and lists are put into a sentence that is heard. The viewer is "you", and verbs follow.
+// Puts names, verbs, and lists into a spoken sentence. The viewer is "you", and verbs agree.
 
 const IRREGULAR = { is: "are", has: "have", does: "do", goes: "go" };
 
-/** `folds` for many, or for you: `fold`. */
+/** `folds` for several players, or for you: `fold`. */
 function many(verb) {
   if (IRREGULAR[verb]) return IRREGULAR[verb];
   if (/(?:ss|sh|ch)es$/.test(verb)) return verb.slice(0, -2);
   return verb.replace(/s$/, "");
 }
 
-/** What somebody does, said of several or of you: only the first word changes. */
+/** What somebody does, for several players or for you: only the first word changes. */
 export function agree(does, plural) {
   if (!plural) return does;
   const [verb, ...rest] = does.split(" ");
@@ -35,7 +35,7 @@ export const cardsSaid = (cards) => listed(cards.map((card) => (card < 0 ? "a ca
 
 export const counted = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
 
-/** Within a sentence; `K-Q` stays as it is. */
+/** Text for the middle of a sentence; `K-Q` stays as it is. */
 export const within = (text) => (/^.-/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1));
 
 const allIn = (event) => (event.all_in ? " and is all in" : "");
@@ -55,7 +55,7 @@ const ruledAloud = (text, now) =>
     .join("")
     .replace(/\.$/, "");
 
-/** A whole sentence, as part of another. */
+/** A whole sentence, made part of another. */
 const inside = (text) => text.replace(/\.$/, "").replace(/^(?:You|The|Nobody|This|Both)\b/, (word) => word.toLowerCase());
 
 const won = (event) => {
@@ -127,7 +127,7 @@ export const DOES = {
   "came back": () => "comes back",
 };
 
-/** What concerns no single player. */
+/** Events that do not belong to one player. */
 export const CLAUSES = {
   "hand started": (event, now) => `hand ${now.hand} begins with ${counted(event.seats.length, "player")}`,
   board: (event) => `the ${event.street} is ${cardsSaid(event.cards)}`,

@@ -1,5 +1,5 @@
-// Choosing an amount within what is legal: a stepper, a slider, a field to type in, and a few shortcuts. An amount that
-// is not legal cannot be chosen.
+// Choosing an amount within what is legal: a stepper, a slider, a field, and a few shortcuts. An illegal amount cannot
+// be chosen.
 
 import { h, pushButton } from "../dom.js";
 import { bind } from "../keys.js";
@@ -10,12 +10,12 @@ import { betShortcuts } from "./presets.js";
 
 const FEW = 3;
 
-/** Whether amounts are chosen in this game: the controls keep the height for it. */
+/** Whether this game has amounts to choose: then the controls reserve height for it. */
 const spreads = (now) => Boolean(now.offer.betting) && now.offer.betting !== "fixed limit";
 
 /**
- * Whether there are so few legal amounts that each gets a button of its own: all in one row with the other choices where
- * the row is short and room is kept for choosing an amount.
+ * Whether there are so few legal amounts that each gets its own button, in one row with the other choices where rows
+ * are short and space is reserved for choosing an amount.
  */
 export function few(ctx, option) {
   const { count } = new Steps(option.least, option.most, option.chip);
@@ -40,8 +40,8 @@ function shortcuts(ctx, option, steps) {
 const SHARE = 20;
 
 /**
- * What is offered first: as much as last time, or else a wager of a twentieth of one's chips, which no collection eats
- * up, as far as the bank can meet it; and a bank that covers such a wager of everybody else.
+ * The default amount: the last one; otherwise a wager of a twentieth of your chips, too large for the fee to eat up, as
+ * far as the bank can cover it, or a bank that covers such a wager from everyone else.
  */
 function usualAmount(ctx, option) {
   const stack = ctx.hands.get(ctx.now.you)?.stack || 0;
@@ -52,7 +52,7 @@ function usualAmount(ctx, option) {
 }
 
 /** The row for choosing, and what is chosen. */
-/** Whether something was typed that is no amount: what stood there before counts, and the button says so. */
+/** Whether the typed text is not an amount: then the previous amount counts, and the button says so. */
 const unread = (typed) => Boolean(typed?.trim()) && cents(typed) === null;
 
 export function amountRow(ctx, option, what) {

@@ -1,5 +1,5 @@
-// The controls under one's cards, built from what the referee offers and from nothing else. The quiet choice is on the
-// left, the bold one on the right; an option that this page does not know still gets a button.
+// The controls under one's cards, built from what the referee offers and from nothing else. Quiet choices are on the
+// left, bold ones on the right; an option that this page does not know still gets a button.
 
 import { cardSign } from "../cards.js";
 import { mark, rule } from "../clauses.js";
@@ -14,7 +14,7 @@ import { amountRow, amountsOf, few, rememberAmount } from "./amount.js";
 import { actButton } from "./button.js";
 import { has, take, unknownWords, WORDS } from "./options.js";
 
-// Why a button is missing, or what one of them costs: the server's sentence, with the clause behind it.
+// Why a button is missing, or what a button costs: the server's sentence, with its clause.
 
 function whyNot(ctx) {
   const { decision } = ctx;
@@ -40,7 +40,7 @@ function whyNot(ctx) {
   );
 }
 
-/** Who has never banked at this table is not pushed into it: letting the bank go by is then the plain choice. */
+/** Nobody is pushed into a first bank: for a player who never banked here, passing is the default. */
 const firstBank = (ctx) => has(ctx, "bank") && recall(`last.${ctx.now.table}.bank`, null) === null;
 
 function toneOf(option, ctx) {
@@ -98,7 +98,7 @@ function build(ctx, option) {
   };
 }
 
-/** Folding where a check is free is asked about once. */
+/** Ask once before folding when a check is free. */
 function folding(ctx, option) {
   const { decision } = ctx;
   const free = ctx.options.some((one) => one.type === "check");
@@ -128,7 +128,7 @@ function folding(ctx, option) {
   };
 }
 
-/** A cow may be joined with or without taking its hand. */
+/** A player may join a cow with or without holding its hand. */
 function holdButton(ctx, option, known) {
   return {
     weight: known.weight - 1,
@@ -186,7 +186,7 @@ function amounts(ctx, option, known) {
   };
 }
 
-/** Discards and draws: mark cards, then one button says what will happen. Where there is no choice, none is asked. */
+/** Discards and draws: mark cards, then one button says what will happen. If there is no choice, nothing is asked. */
 function throwing(ctx, option) {
   const drawing = option.type === "draw";
   const forced = !drawing && option.cards.length === option.count;
@@ -207,7 +207,7 @@ function throwing(ctx, option) {
       ...more,
     }),
   });
-  // A card that is not in the hand, such as one just drawn in pan, cannot be marked there: it has a button of its own.
+  // A card outside the hand, such as one just drawn in pan, cannot be marked there, so it gets its own button.
   const apart = forced || drawing || option.count !== 1 ? [] : notHeld(ctx, option.cards);
   return {
     buttons: [
@@ -220,7 +220,7 @@ function throwing(ctx, option) {
   };
 }
 
-/** Nothing can be chosen here: once is enough to say so. */
+/** Nothing can be chosen here, so it is said only once. */
 const always = (ctx, option) => ({
   weight: 10,
   node: actButton(ctx, {
@@ -245,7 +245,7 @@ function notHeld(ctx, cards) {
   });
 }
 
-/** Why a kill pot is one, before the first card after the deal. */
+/** Why it is a kill pot, before the first card after the deal. */
 const KILLED = {
   "two pots running": (who) => `${who} won two pots in a row`,
   scoop: (who) => `${who} scooped a large pot`,
@@ -260,7 +260,7 @@ function killHint(ctx) {
   return ["This hand is played at ", h("b", {}, killed.limits), `: ${KILLED[killed.why](who)}.`, what("kill")];
 }
 
-/** What is asked, or what to do when a card must be marked first. */
+/** The question, or what to do when a card must be marked first. */
 function hint(ctx) {
   const killed = killHint(ctx);
   if (killed && ctx.decision.asked !== "fold" && !markOption(ctx))

@@ -1,4 +1,4 @@
-// One button of the controls: words, tone, its key, and what it does.
+// One button of the controls: its words, tone, key, and action.
 
 import { classes, h } from "../dom.js";
 import { bind, keyName } from "../keys.js";
@@ -29,7 +29,7 @@ export function actButton(
       "data-option": option,
       "data-key": key || null,
       disabled: disabled || null,
-      "aria-disabled": ctx.decision.sent ? "true" : null, // it keeps the focus, and `act` takes nothing twice
+      "aria-disabled": ctx.decision.sent ? "true" : null, // keeps the focus; `act` takes nothing twice
       title: [title, key ? `Key ${keyName(key)}` : ""].filter(Boolean).join(" · ") || null,
       "aria-keyshortcuts": key ? keyName(key) : null,
       on: { click: run },

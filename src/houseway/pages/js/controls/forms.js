@@ -1,4 +1,4 @@
-// Options that need one more word before they can be taken: whom to propose to, how deep to cut, which pile.
+// Options that need one more input: who to propose to, how deep to cut, which pile.
 
 import { dropDown, h, labeled } from "../dom.js";
 import { nameOf } from "../state.js";
@@ -6,7 +6,7 @@ import { money, Steps } from "../wording.js";
 import { actButton } from "./button.js";
 import { agreement, take } from "./options.js";
 
-/** A proposal to one of several seats; a cow also asks what part of the price the proposer pays. */
+/** A proposal to one of several players; for a cow, also the proposer's part of the price. */
 function proposeForm(ctx, option) {
   const { decision, now } = ctx;
   const key = `propose-${option.what}`;
@@ -49,7 +49,7 @@ function proposeForm(ctx, option) {
   );
 }
 
-/** How many cards the cutter lifts. */
+/** How many cards to cut. */
 function cutForm(ctx, option) {
   const at = Math.min(option.most, Math.max(1, ctx.decision.forms.cut ?? Math.ceil(option.most / 2)));
   return h(
@@ -81,7 +81,7 @@ function cutForm(ctx, option) {
   );
 }
 
-/** The player-dealer points at a pile. */
+/** The player-dealer chooses a pile. */
 function pileButtons(ctx, option) {
   return h(
     "div",

@@ -1,4 +1,4 @@
-// What stands on the buttons: one table of words, tones, keys and places for every option a referee can offer.
+// The words on the buttons: one table of words, tones, keys, and positions for every option a referee can offer.
 
 import { cardNames, cardSign } from "../cards.js";
 import { nameOf } from "../state.js";
@@ -6,7 +6,7 @@ import { money } from "../wording.js";
 
 export const has = (ctx, type) => ctx.options.some((option) => option.type === type);
 
-/** To let something go by is called after what is let go. */
+/** Passing is named after what is passed up. */
 function passWords(ctx) {
   if (has(ctx, "agree")) return "Decline";
   if (has(ctx, "bank")) return "Pass the bank";
@@ -23,7 +23,7 @@ function callWords(option, ctx) {
   return `Call ${money(option.amount)}${own && option.amount >= own.stack ? ", all in" : ""}`;
 }
 
-/** Whether putting so much in front leaves nothing behind. */
+/** Whether this amount is everything the player has. */
 function allIn(ctx, amount) {
   const own = ctx.hands?.get(ctx.now.you);
   return Boolean(own) && amount - (own.bet || 0) >= own.stack;
@@ -38,9 +38,9 @@ const AGREEMENTS = {
 export const agreement = (what) => AGREEMENTS[what] || what;
 
 /**
- * By option type: `say` the words, `weight` the place from quiet (left) to bold (right), `tone` (`strong` is the plain
- * default, `raise` puts more chips in than is asked, `fold` gives something up), `keys` that are tried in order, and
- * `amount` where one is chosen. `hold`: words for agreeing to a cow and taking its hand.
+ * By option type: `say` has the words, `weight` the position from quiet (left) to bold (right), and `tone` is `strong`
+ * for the plain default, `raise` for putting in more chips than asked, `fold` for giving something up. `keys` are tried
+ * in order, and `amount` is set where an amount is chosen. `hold`: words for joining a cow and holding its hand.
  */
 export const WORDS = {
   fold: { say: () => "Fold", weight: 0, tone: "fold", keys: ["f"] },
@@ -109,7 +109,7 @@ export const WORDS = {
   },
 };
 
-/** What an option would do, in a few words before anything is marked or typed for it. */
+/** What an option would do, in a few words, before anything is marked or typed for it. */
 const CHOICES = {
   draw: (option) => (option.most ? `Draw up to ${option.most}` : "Stand pat"),
   discard: (option) =>
@@ -121,7 +121,7 @@ const CHOICES = {
   pile: () => "Choose a pile",
 };
 
-/** The same words for every option, for who listens. */
+/** The same words for every option, for screen readers. */
 export function choiceWords(option, ctx) {
   const known = WORDS[option.type];
   if (CHOICES[option.type]) return CHOICES[option.type](option);
@@ -130,7 +130,7 @@ export function choiceWords(option, ctx) {
   return known.amount && option.most > option.least ? `${words} or more, up to ${money(option.most)}` : words;
 }
 
-/** Words for an option this page has never heard of: its name, and whatever it holds. */
+/** Words for an unknown option: its name and its fields. */
 export function unknownWords(option) {
   const held = Object.entries(option).filter(([name, value]) => name !== "type" && value !== 0 && value !== null);
   const said = held.map(([name, value]) =>
@@ -139,11 +139,11 @@ export function unknownWords(option) {
   return [option.type.replace(/^./, (first) => first.toUpperCase()), ...said].join(" ");
 }
 
-// From an option to the action that takes it, as `act` sends it: the one place where the pages write an action.
+// Turns an option into the action that takes it, as `act` sends it: the only place where the pages write actions.
 
-/** The options whose action has another name. */
+/** Options whose action has another name. */
 const TAKEN_BY = { draw: "discard" };
-/** What an action calls what was chosen: an amount, a place in the stub, a pile, cards. */
+/** The name of the chosen thing in an action: an amount, a place in the stub, a pile, cards. */
 const CHOSEN = {
   bet: "to",
   raise: "to",
@@ -155,12 +155,12 @@ const CHOSEN = {
   draw: "cards",
   set: "front",
 };
-/** What an action repeats of its option. */
+/** The fields that an action repeats from its option. */
 const REPEATED = { meld: ["cards", "to", "borrowed"], propose: ["what"] };
 
 /**
- * The action: with one thing that was chosen (`take(raise, 1200)`), with several by name (`take(propose, {seat, part})`),
- * or as it stands. Of an option that this page does not know, whatever it holds goes back.
+ * The action: with one chosen value (`take(raise, 1200)`), with several by name (`take(propose, {seat, part})`), or
+ * with none. For an option that this page does not know, all its fields are sent back.
  */
 export function take(option, chosen = {}) {
   const { type, ...held } = option;

@@ -1,17 +1,16 @@
-// The settings of the controls: one's own bet shortcuts, and how long controls rest after they have changed.
+// Settings of the controls: your bet shortcuts, and how long controls rest after a change.
 
 import { h } from "../dom.js";
 import { choose, settings } from "../memory.js";
 import { cents, money } from "../wording.js";
 
-// Bet shortcuts: what somebody likes to bet, written as people say it, and what that comes to now. Only amounts that
-// are legal are offered.
+// Bet shortcuts: the bets a player likes, as people write them, and their amounts now. Only legal amounts are offered.
 
 const PARTS = { "½": 1 / 2, "⅓": 1 / 3, "⅔": 2 / 3, "¼": 1 / 4, "¾": 3 / 4 };
 const MOST = 6;
 const LONGEST = 12;
 
-/** One shortcut: what it says, and what it comes to in cents where `at` the table stands; null for what is none. */
+/** One shortcut: its text, and its amount in cents at this table; null if it is not one. */
 function read(text) {
   const said = text.trim().replace(/\s+/g, " ").toLowerCase();
   const blinds = /^(\d{1,3}(?:\.\d)?) ?bb$/.exec(said);
@@ -28,7 +27,7 @@ function read(text) {
   return amount ? { label: money(amount), come: () => amount } : null;
 }
 
-/** Shortcuts from a line such as `2.5 BB, 3 BB, 2/3 pot`; what is none of them is named in `wrong`. */
+/** Shortcuts from a line such as `2.5 BB, 3 BB, 2/3 pot`; `wrong` has the parts that are not shortcuts. */
 function readPresets(line) {
   const words = line.split(",").map((one) => one.trim());
   const said = words.filter(Boolean).slice(0, MOST);
@@ -36,7 +35,7 @@ function readPresets(line) {
   return { presets: found.filter(Boolean), wrong: said.filter((_, at) => !found[at]) };
 }
 
-/** What stands beside the stepper for a bet or raise: the least, one's own shortcuts that are legal, the most. */
+/** The buttons beside the stepper for a bet or raise: the least, your own legal shortcuts, the most. */
 export function betShortcuts(ctx, option, steps) {
   const { view, now } = ctx;
   const owed = ctx.options.find((one) => one.type === "call")?.amount || 0;

@@ -1,5 +1,5 @@
-// The floor's desk: calls, tables at a glance, waiting lists, the dispute log, what was done and by whom. Of the link that
-// makes somebody the admin, the key is in the address after the #, so that it goes to the server in one request only and into nobody's logs.
+// The floor's desk: calls, tables at a glance, waiting lists, the dispute log, and who did what. The key of the admin's
+// link comes after the # of the address, so it goes to the server in only one request and into no logs.
 
 import { get, post } from "../api.js";
 import { suitShapes } from "../cards.js";
@@ -21,8 +21,8 @@ let desk = null;
 let deeds = [];
 let admin = false;
 let problem = "";
-let refused = ""; // what the room said to what was pressed last
-let done = null; // what was done last, where that is, and until when it is told
+let refused = ""; // the room's refusal of the last press
+let done = null; // the last action, its link, and when its notice ends
 let fetched = 0;
 const ui = { all: false, opened: new Set(), shut: new Set(["tables", "lists", "disputes", "deeds", "desk-settings"]) };
 const disputes = new Disputes(() => repaint());
@@ -53,7 +53,7 @@ async function refresh() {
 
 const tableNow = (table) => desk.tables.find((one) => one.table === table);
 
-/** Do something the floor has pressed, and say whether it went well; what is wrong stays in sight until it is put away. */
+/** Do what the floor pressed, and say whether it worked; an error stays until dismissed. */
 async function doing(work) {
   try {
     await work();
@@ -67,7 +67,7 @@ async function doing(work) {
   }
 }
 
-/** Say what was done; `table` is the way to it. */
+/** Say what was done; `table` is linked. */
 function did(words, table = "") {
   refused = "";
   done = { words, table, until: Date.now() + TOLD };
@@ -82,8 +82,8 @@ async function takeKey() {
   if (/^[0-9a-f]{32}$/.test(key)) {
     try {
       if (!(await get("/api/account")).account) {
-        await post("/api/floor", { key, look: true }); // before anybody makes an account for a link that is used up
-        location.replace(`/account#admin=${key}`); // an admin needs an account, and comes back with it
+        await post("/api/floor", { key, look: true }); // before anyone makes an account for a used link
+        location.replace(`/account#admin=${key}`); // an admin needs an account, and returns with it
         return;
       }
       await post("/api/floor", { key });
@@ -205,7 +205,7 @@ function settingsSection() {
   );
 }
 
-/** A section that is folded away on a small screen until it is wanted; on others it is always open. */
+/** A section that is folded on a small screen until opened; elsewhere it is always open. */
 function folding(section, name, about = "") {
   const { id } = section.props;
   const shut = ui.shut.has(id);
@@ -226,7 +226,7 @@ function folding(section, name, about = "") {
   return { ...section, props: { ...section.props, class: classes("folds", shut && "shut") }, kids: [button, ...section.kids] };
 }
 
-/** The way to each part of a long page, with what waits there. */
+/** Links to each part of a long page, with what is waiting there. */
 function ways() {
   const go = (id) => () => {
     ui.shut.delete(id);

@@ -1,12 +1,12 @@
-// What the floor is asked before something is done: why, how much, to which table. One form, one button, one line when
-// the room says no.
+// Asks the floor for details before something is done: why, how much, to which table. One form, one button, and one
+// line if the room refuses.
 
 import { closeDialog, openDialog } from "../dialog.js";
 import { form, h } from "../dom.js";
 
 const option = ([value, said]) => h("option", { value: String(value), key: String(value) }, said);
 
-/** Choices in their groups, in the order they come. */
+/** Choices in their groups, in the given order. */
 function grouped(choices) {
   const groups = [...new Set(choices.map(([, , group]) => group))];
   return groups.map((group) => {
@@ -16,9 +16,9 @@ function grouped(choices) {
 }
 
 /**
- * Ask in a dialog. `fields` are `{ name, words, value, choices, small, changed, needed, required }`; one that is not
- * `needed` by what was said so far is left out. A choice is a value, its words, and the group it stands in, if any.
- * `run(values)` does it and throws what is wrong.
+ * Ask in a dialog. `fields` are `{ name, words, value, choices, small, changed, needed, required }`; a field that is
+ * not `needed` with the answers so far is left out. A choice is a value, its words, and its group, if any.
+ * `run(values)` does it, and throws the error.
  */
 export function ask(title, { fields = [], words = "", button = "Do it", danger = false, run, name = "desk-ask" }) {
   let problem = "";
@@ -91,7 +91,7 @@ export function ask(title, { fields = [], words = "", button = "Do it", danger =
   );
 }
 
-// What was done last, said where it was done, with the way to it.
+// What was just done, said where it was done, with a link.
 
 export const doneLine = (name, words, href, way) =>
   h(

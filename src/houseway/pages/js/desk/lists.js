@@ -1,4 +1,4 @@
-// The waiting lists on the floor's desk: call, skip, move up or down, strike off; and who is about to change tables.
+// The waiting lists on the floor's desk: call, skip, move, take off; and players about to change tables.
 
 import { post } from "../api.js";
 import { classes, h, pushButton } from "../dom.js";
@@ -6,7 +6,7 @@ import { minutes } from "../wording.js";
 import { ask } from "./form.js";
 import { openTable } from "./tables.js";
 
-/** It is asked first: who is off the list has lost the place. */
+/** Asks first: a name taken off loses its place. */
 const strike = (list, one, act) =>
   ask(`Take ${one.name} off the list for ${list.title} ${list.limit}?`, {
     words: one.called ? `Seat ${one.seat} of ${one.table} is held for ${one.name}; it would go to the next player.` : "They lose their place and start at the bottom if they come back.",
@@ -15,7 +15,7 @@ const strike = (list, one, act) =>
     run: () => act("strike"),
   });
 
-/** The first call that is missed costs the place, the second the name: that is asked first. */
+/** Asks first: the first missed call costs the place, the second takes the name off. */
 const skip = (list, one, act) =>
   one.missed
     ? ask(`Skip ${one.name} a second time?`, {
@@ -26,7 +26,7 @@ const skip = (list, one, act) =>
       })
     : act("skip");
 
-/** House by house and game by game, the small stakes first. */
+/** By house and game, small stakes first. */
 const byStake = (a, b) => `${a.house_name} ${a.title} ${a.limit}`.localeCompare(`${b.house_name} ${b.title} ${b.limit}`, undefined, { numeric: true });
 
 const hasSeat = (table) => Boolean(table) && table.seats.length + Object.keys(table.kept).length < table.count;

@@ -1,4 +1,4 @@
-// The dispute log on the floor's desk: every ruling, void and call, sifted by table, day and clause.
+// The dispute log on the floor's desk: every ruling, void, and call, filtered by table, day, and clause.
 
 import { get } from "../api.js";
 import { withCards } from "../cards.js";
@@ -31,7 +31,7 @@ export class Disputes {
     return new URLSearchParams(Object.entries({ ...this.chosen, ...more }).filter(([, value]) => value)).toString();
   }
 
-  /** The page's address has the filters, so that it can be kept and sent on. */
+  /** The page's address contains the filters, so that it can be kept and shared. */
   address() {
     const query = this.query();
     history.replaceState(null, "", `/floor${query ? `?${query}` : ""}`);
@@ -169,7 +169,7 @@ export class Disputes {
   }
 }
 
-// What the floor did, one sentence each, last first.
+// The floor's actions, one sentence each, latest first.
 
 const SHOWN = 20;
 const words = {
@@ -198,9 +198,9 @@ const words = {
   "log out": (table, whom) => `logged out everywhere: ${whom}`,
   "end of ban": (table, why) => `lifted the ban on ${why}`,
 };
-words["stand up"] = words.leave; // as deeds of earlier versions have it
+words["stand up"] = words.leave; // the name in earlier versions
 
-/** A deed as a sentence without its subject. */
+/** An action as a sentence without its subject. */
 const said = ({ what, table, words: more }) => words[what]?.(table, more) || [what, table, more].filter(Boolean).join(" · ");
 
 export function deedsSection(deeds) {

@@ -1,4 +1,5 @@
-// Tables at a glance on the floor's desk: who sits, whose turn it is and for how long, what stands still, and the drop.
+// Tables at a glance on the floor's desk: who sits there, whose turn it is and for how long, what is stopped, and the
+// drop.
 
 import { post } from "../api.js";
 import { closeDialog, openDialog } from "../dialog.js";
@@ -6,12 +7,13 @@ import { classes, h, pushButton } from "../dom.js";
 import { cents, minutes, money } from "../wording.js";
 import { ask } from "./form.js";
 
-// What the floor does to a table or to somebody at it: each is asked first, done under one's name, and kept.
+// What the floor does to a table or its players: each action is confirmed first, done in the person's name, and
+// recorded.
 
-/** Seats that nobody sits in, and that are kept for nobody. */
+/** Seats that are neither taken nor held. */
 const freeAt = (one) => one.count - one.seats.length - Object.keys(one.kept).length;
 
-/** Somebody who sits: send, add chips, cash out. */
+/** A seated player: move, add chips, cash out. */
 function seatMenu(desk, table, seat) {
   const same = (one) => one.house === table.house && one.game === table.game;
   const near = (one) => 4 * same(one) + 2 * (one.house === table.house) + (same(one) && one.limit === table.limit);
@@ -45,7 +47,7 @@ function seatMenu(desk, table, seat) {
       } else if (what === "top up") {
         const more = cents(amount);
         if (!more) throw new Error("Enter an amount in dollars.");
-        // it is answered when it is done, at the end of the hand: here one waits only for what is refused at once
+        // the answer comes at the end of the hand, so wait only for an immediate refusal
         await Promise.race([post("/api/desk/player", { ...body, what, cents: more }), new Promise((go) => setTimeout(go, SOON))]);
         desk.did(`${seat.name} gets ${money(more)} from the wallet at ${table.table}, as soon as the rules allow.`);
       } else {
@@ -77,7 +79,7 @@ function why(desk, title, path, table, { words, done }, refresh) {
   });
 }
 
-/** Everybody at a table that stands still gets the chips back, and the table is closed. */
+/** Return everyone's chips at a stopped table, and close it. */
 const cashOut = (desk, table, refresh) =>
   why(desk, "Cash everyone out", "/api/desk/close-out", table, { words: CASHED, done: () => `${table.table} is closed, and everyone has been cashed out.` }, refresh);
 
@@ -100,7 +102,7 @@ function feeds(desk, table, refresh) {
   });
 }
 
-/** Everything that is not done every minute, with what it does. `find` gives the table as it is by now. */
+/** Everything done less often, with what it does. `find` returns the table's current state. */
 function tableMenu(desk, table, refresh, find) {
   const name = table.table;
   const close = async (on) => {
@@ -158,11 +160,11 @@ function tableMenu(desk, table, refresh, find) {
 }
 
 const counts = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => [from + at, from + at]);
-const SLOW = 30000; // a turn that takes longer is worth a look
+const SLOW = 30000; // a longer turn is worth a look
 
 const seconds = (ms) => (ms < 60_000 ? `${Math.floor(ms / 1000)} s` : `${minutes(ms)} min`);
 
-/** What a table is doing, in a few words, worst first. */
+/** What a table is doing, in a few words, problems first. */
 function stateOf(table) {
   if (table.frozen) return ["frozen", "Stopped"];
   if (table.closing) return ["closing", table.playing ? "Closes after this hand" : "Closing"];
@@ -184,7 +186,7 @@ function people(table) {
     .join(", ");
 }
 
-/** The three things that are done all day stay where they are; the rest is one tap further. */
+/** The three most frequent actions stay in place; the rest is one tap further. */
 function actions(desk, table, refresh) {
   const pause = async () => {
     await desk.doing(() => post("/api/desk/pause", { table: table.table, on: !table.paused }));
@@ -268,7 +270,7 @@ function card(desk, table, refresh, passed) {
   );
 }
 
-// A table that could not be brought back has no page and no seats; the ledger still knows whose its chips are.
+// A table that could not be restored has no page and no seats; the ledger still knows who owns its chips.
 function shutCard(desk, one, refresh) {
   const cash = { type: "button", class: "small", "data-testid": "desk-close-out", "aria-label": `Cash everyone out: ${one.table}` };
   return h(
@@ -280,10 +282,10 @@ function shutCard(desk, one, refresh) {
   );
 }
 
-// Whether a hand is on does not count: a table that comes and goes with every hand would move under the finger.
+// A current hand does not count, or a table would move under the finger with every hand.
 const ORDER = { frozen: 0, closing: 1, paused: 2, playing: 3, idle: 3 };
 
-/** Tables in which nothing happens are folded away, so that the others can be seen. */
+/** Idle tables are folded away, so that the others can be seen. */
 export function tablesSection(desk, refresh, passed, ui) {
   const sorted = [...desk.tables].sort(
     (a, b) =>
@@ -322,9 +324,9 @@ export function tablesSection(desk, refresh, passed, ui) {
   );
 }
 
-let houses = null; // with every game at every limit, asked for once
+let houses = null; // with every game at every limit, requested once
 
-/** Open any offer of any house; a second table of a game may be declared the feeder of the first. */
+/** Open any offer of any house; a second table of a game may feed the first. */
 export async function openTable(desk, refresh, wanted = {}) {
   const asked = await desk.doing(async () => {
     houses ??= await Promise.all(desk.houses.map((one) => post("/api/open/offers", { house: one.id, book: null })));

@@ -1,4 +1,4 @@
-// Calling the floor, and the calls that wait for it.
+// Calling the floor, and the open calls.
 
 import { get } from "../api.js";
 import { closeDialog, openDialog } from "../dialog.js";
@@ -10,13 +10,13 @@ const LONGEST = 200;
 
 const lineDown = "You are not connected; try again in a moment.";
 
-/** What an answer that is no `ok` says, in one line. */
+/** The error in any answer except `ok`, in one line. */
 export const whyNot = (answer) =>
   answer.type === "lost"
     ? lineDown
     : [answer.problem, answer.legal ? `Possible: ${answer.legal}.` : ""].filter(Boolean).join(" ");
 
-/** The calls that wait, each with what whoever runs the table may do about it. */
+/** The open calls, each with what a person who runs the table may do about it. */
 export function callList(calls, { dismiss = null, extra = () => null } = {}) {
   return h(
     "ul",
@@ -42,7 +42,7 @@ export function callList(calls, { dismiss = null, extra = () => null } = {}) {
   );
 }
 
-/** A player's way to the floor: a word of what it is about. */
+/** A player's call to the floor, with a note about the reason. */
 export function openCall(current, send) {
   const problem = { text: "" };
   let busy = false;
@@ -93,7 +93,7 @@ export function openCall(current, send) {
   );
 }
 
-// Whoever is the floor hears of a call on every page, with the way to the table it comes from.
+// On every page, tells the floor about calls, with a link to the table.
 
 const AGAIN = 6000; // ms
 let node = null;
@@ -135,7 +135,7 @@ async function look() {
   }
 }
 
-/** From now on, hear of every call. */
+/** Watch for calls from now on. */
 export function watchCalls() {
   needStyle("called");
   look();

@@ -1,5 +1,6 @@
-// The report menu of whoever runs the table: what can have happened, to whom, the ruling on it, and the word to do it.
-// What can have happened and what is done about it is the server's to say; nothing is carried out before Confirm.
+// The report menu for those who run the table: what can have happened, to whom, the ruling on it, and the button to
+// confirm it. The server decides what can have happened and what is done about it; nothing is carried out before
+// Confirm.
 
 import { inline, withCards } from "../cards.js";
 import { short } from "../clauses.js";
@@ -21,20 +22,20 @@ const FLAGS = {
   mixed: "The down cards can no longer be told apart",
   "deal unfinished": "The deal was not finished",
 };
-/** What decides so much that it is to be answered, and not left as it stands. */
+/** Questions that matter too much for a default answer. */
 const ASKED = { identified: "Can the hand be told for certain?" };
 const YES_NO = [
   ["yes", "Yes"],
   ["no", "No"],
 ];
 const OTHER = "other";
-const DECK = "0"; // no seat: it was found in the deck
-const RENEW = 15_000; // ms: a hand is held for half a minute at a time
+const DECK = "0"; // no seat: found in the deck
+const RENEW = 15_000; // ms: a hold lasts half a minute
 const MOVED_ON = "The table has moved on. This is now the ruling.";
 
 const at = (one) => `${one.hand}.${one.turn}`;
 
-/** `call` is the number of the call for the floor that it is made on. */
+/** `call` is the number of the call for the floor that it answers. */
 export function openReport(current, send, call = 0) {
   const desk = {
     step: "kinds",
@@ -64,7 +65,7 @@ export function openReport(current, send, call = 0) {
     if (!looksInto()) hold(false);
   }
 
-  /** What is reported, from the kind and what was chosen. */
+  /** The report, from the kind and the choices. */
   function report() {
     const { kind, fields } = desk;
     const seats = asksWhose(kind, fields) ? (fields.seats || []).map(Number) : [];
@@ -123,7 +124,7 @@ export function openReport(current, send, call = 0) {
   }
 
   function choose(kind) {
-    const only = kind.seats.length === 1 && !kind.table; // of several nobody is meant before it is said who
+    const only = kind.seats.length === 1 && !kind.table; // with several seats, none is preselected
     const seat = kind.seats[0];
     const fields = {
       seat: only ? String(seat.seat) : "",
@@ -143,9 +144,9 @@ export function openReport(current, send, call = 0) {
     if (answer.type !== "ok") go({ problem: whyNot(answer) });
   };
 
-  // nobody acts while this is looked into; a hand that ends meanwhile is let go by the table
+  // nobody acts during the hold; the table ends it if the hand ends
   const hold = (on) => send({ type: "hold", on });
-  const looksInto = () => !desk.kinds || desk.kinds.length > 0; // with nothing to report there is nothing to hold
+  const looksInto = () => !desk.kinds || desk.kinds.length > 0; // with nothing to report, there is nothing to hold
   const renewed = setInterval(() => looksInto() && hold(true), RENEW);
   if (current().view && !current().view.over) hold(true);
   openDialog(
@@ -188,21 +189,21 @@ export function openReport(current, send, call = 0) {
   );
 }
 
-/** Cards that were burned wrongly are nobody's, unless somebody's down card is mixed up with others. */
+/** Wrongly burned cards belong to nobody, unless somebody's down card is mixed up with them. */
 const asksWhose = (kind, fields) => kind.seats.length > 0 && !(kind.flags.includes("mixed") && fields["said mixed"] !== "yes");
 
 const needs = (kind) => Boolean(kind.seats.length || kind.amount || kind.count || kind.action || kind.flags.length);
 
 const MANY = 8;
 
-/** In a long list what happened is found by a word of it. */
+/** Find an event in a long list by a word. */
 function finder(desk, repaint) {
   return h(
     "label",
     { key: "find", class: "find" },
     h("span", {}, "Find"),
     h("input", {
-      type: "text", // Escape closes the dialog, and does not empty the field first
+      type: "text", // Escape must close the dialog, not empty the field first
       autocomplete: "off",
       placeholder: "card, turn, bet",
       "data-testid": "find-kind",
@@ -262,7 +263,7 @@ function kindList(desk, { choose, repaint, over, practice }) {
   ];
 }
 
-/** Radio buttons, or boxes where several may be chosen. */
+/** Radio buttons, or check boxes if several may be chosen. */
 function pick(legend, name, choices, { fields, repaint, several = false }) {
   return h(
     "fieldset",
@@ -332,11 +333,11 @@ function field(words, name, { fields, ...props }) {
   );
 }
 
-/** What somebody did out of turn: one of what was open, or a bet of another size. */
+/** What a player did out of turn: one of the open options, or a bet of another size. */
 function deed(chosen, { fields, repaint }) {
   const known = chosen?.actions || [];
   const own = fields.deed === OTHER || !known.length;
-  if (!own && !known.includes(fields.deed)) fields.deed = known.length === 1 ? known[0] : ""; // of several none is meant before it is said
+  if (!own && !known.includes(fields.deed)) fields.deed = known.length === 1 ? known[0] : ""; // with several, none is preselected
   if (!own) fields.action = fields.deed;
   const choices = [...known.map((one) => [one, capital(one)]), ...(chosen?.sizes ? [[OTHER, "Another amount"]] : [])];
   return [
@@ -345,7 +346,7 @@ function deed(chosen, { fields, repaint }) {
   ];
 }
 
-/** What is in all is asked for: what was there before is named. */
+/** The total is asked for; the amount before is shown. */
 function howMuch(now, kind, fields) {
   if (kind.what === "oversized chip") return "How much is the chip?";
   const before = (now.view?.seats || []).find((one) => String(one.seat) === fields.seat)?.bet;
@@ -396,7 +397,7 @@ function details(now, desk, { repaint, preview, back }) {
   );
 }
 
-/** What the book says for each case, where a card decides that the viewer cannot see. */
+/** What the book says for each case, if it depends on a card that the viewer cannot see. */
 function cases(ruling) {
   return [
     h("p", { class: "note-line" }, `It depends on a card you cannot see. ${ruling.cases.some((one) => one.clauses.some((id) => id !== "common")) ? "The house's book" : "Common practice"} says:`),
@@ -411,7 +412,7 @@ function cases(ruling) {
   ];
 }
 
-/** Who has called for the floor waits on, unless the ruling is on that. */
+/** Calls for the floor stay open unless the ruling answers them. */
 function answered(desk, calls, repaint) {
   return calls.map((call) =>
     h(

@@ -1,4 +1,5 @@
-// What was ruled, beside the felt or on it for everybody: what happened, what is done about it step by step, and by which clauses.
+// A ruling, shown beside or on the felt for everyone: what happened, what is done about it step by step, and by which
+// clauses.
 
 import { withCards } from "../cards.js";
 import { mark, rule } from "../clauses.js";
@@ -11,7 +12,7 @@ needStyle("ruling");
 
 const READ = 7_500; // ms
 
-/** The steps of a ruling, in order; `name` says who sits in a seat, `cited` stands behind the last. */
+/** The steps of a ruling, in order; `name` names seats, `cited` comes after the last. */
 export function stepList(steps, name, cited = null) {
   return h(
     "ol",
@@ -20,10 +21,10 @@ export function stepList(steps, name, cited = null) {
   );
 }
 
-/** When the book does so, where it tells cases apart. */
+/** The condition, if the book distinguishes cases. */
 export const whyLine = (why) => (why ? h("p", { class: "why", "data-testid": "ruling-why" }, `The rule ${why}:`) : null);
 
-/** What a ruling is about, for who asks what common practice says: its title begins with it. */
+/** The subject of a ruling, for asking what common practice says; its title begins with it. */
 export const aboutOf = (table, title) => ({ table, what: title.split(":")[0] });
 
 const chips = (tag, ids, { open, toggle }) =>
@@ -34,7 +35,7 @@ const chips = (tag, ids, { open, toggle }) =>
   );
 const opened = (ids, { open, repaint, about }) => (open && ids.includes(open) ? rule(open, repaint, about) : null);
 
-/** The clauses of a ruling as chips; the one that is open shows its text below. */
+/** The clauses of a ruling as chips; the open one shows its text below. */
 export const clauseChips = (ids, how) => [chips("p", ids, how), opened(ids, how)];
 
 function voided({ report, past }) {
@@ -105,18 +106,18 @@ function one(ctx, ruling, key) {
   );
 }
 
-/** On the felt it has been read after a while, and folds to its title: what it lies on is seen again. */
+/** On the felt, a ruling folds to its title after a while, so that what it covers can be seen. */
 function foldLater({ ruled, repaint }, key) {
   if (!ruled.read || ruled.read.has(key) || noticesBeside()) return;
   ruled.read.add(key);
   setTimeout(() => {
-    if (ruled.open) return; // somebody reads the clause
+    if (ruled.open) return; // the clause is being read
     ruled.folded.add(key);
     repaint();
   }, READ);
 }
 
-/** The latest ruling of the hand, until it is closed or the next hand is dealt. */
+/** The latest ruling of the hand, until closed or the next deal. */
 export function rulingNotice(ctx) {
   const { rulings, hand } = ctx.state;
   if (!rulings?.length) return null;
@@ -128,7 +129,7 @@ export function rulingNotice(ctx) {
   return one(ctx, latest, key);
 }
 
-/** A hand that was declared void, until the next one is dealt. */
+/** A void hand, until the next one is dealt. */
 export function voidNotice(ctx) {
   const { now, ruled } = ctx;
   if (!now.void || ctx.replay) return null;
@@ -161,16 +162,16 @@ export function voidNotice(ctx) {
   );
 }
 
-// What somebody who is dealt in asks the other players about the hand: agree, or do not. Nobody acts meanwhile.
+// Asks the players to agree to a ruling by a person who is dealt in. Nobody acts in the meantime.
 
-/** Names in a row: `Bob, Cy and Dan`. */
+/** Names in a list: `Bob, Cy and Dan`. */
 const row = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
 
-/** The question in a sentence, as it is shown and said aloud. */
+/** The question in a sentence, as shown and read aloud. */
 export const question = ({ by, what, words }) =>
   what === "void" ? `${by} asks to void this hand: ${words}` : `${by} asks to rule on this hand: ${words}`;
 
-/** How it stands, and what follows. */
+/** The current state of the vote, and what follows. */
 function standing({ agreed, waiting }) {
   const parts = [agreed.length ? `Agreed by ${row(agreed)}.` : "", waiting.length ? `No answer yet: ${row(waiting)}.` : ""];
   return parts.filter(Boolean).join(" ");
@@ -178,7 +179,7 @@ function standing({ agreed, waiting }) {
 
 const press = (words, kind, id, run) => pushButton({ class: kind, "data-testid": id, click: run }, words);
 
-/** `answer` sends the viewer's word. */
+/** `answer` sends the viewer's vote. */
 export function voteNotice(now, answer) {
   const { vote } = now;
   return h(

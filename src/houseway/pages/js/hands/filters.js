@@ -1,4 +1,4 @@
-// Which of one's hands are wanted. What was chosen stands in the page's address, so that going back and a reload keep it.
+// Which of your hands to show. The page's address contains the choices, so that going back and reloading keep them.
 
 import { dropDown, form, h, pushButton } from "../dom.js";
 
@@ -31,7 +31,7 @@ const midnight = (daysAgo) => {
   return Math.floor(day.getTime() / 1000);
 };
 
-/** From when to when, as the clock of this browser has it; a date that was picked, or some days back from today. */
+/** The start and end times in this browser's time zone: a chosen date, or some days back from today. */
 function span(day) {
   if (/^\d{4}-\d\d-\d\d$/.test(day)) {
     const [year, month, date] = day.split("-").map(Number);
@@ -47,7 +47,7 @@ export class Filters {
     this.changed = changed;
     this.repaint = repaint;
     this.later = null;
-    this.more = false; // on a phone only the search is there at first
+    this.more = false; // on a phone, only the search shows at first
     this.chosen = Object.fromEntries(KEPT.map((name) => [name, ""]));
     this.read();
     addEventListener("popstate", () => {
@@ -80,7 +80,7 @@ export class Filters {
     this.set("words", "");
   }
 
-  /** As the server is asked. */
+  /** The query for the server. */
   query() {
     const { words, offer, day, result, least } = this.chosen;
     const [house, game] = offer.split("/");

@@ -1,4 +1,4 @@
-// Hands one by one, the latest first: own cards, what they were, what they won or lost, and the ways to take them home.
+// Hands one by one, latest first: your cards, what they made, what they won or lost, and downloads.
 
 import { drawCard, readCard } from "../cards.js";
 import { classes, h } from "../dom.js";
@@ -11,7 +11,7 @@ const PLACES = { button: "button", late: "late", early: "early", blinds: "in the
 const when = (seconds) => new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 const address = (one) => `${encodeURIComponent(one.table)}/${encodeURIComponent(one.hand)}`;
 
-/** Everybody who was dealt in, the viewer's own name left out. */
+/** Everyone who was dealt in, except the viewer. */
 const others = (one) =>
   Object.entries(one.names || {})
     .filter(([seat]) => Number(seat) !== one.seat)
@@ -77,7 +77,7 @@ function row(one, { names, chosen, repaint }) {
   );
 }
 
-/** The ways to take home what was ticked, or all that is shown. */
+/** Downloads of the ticked hands, or of all hands shown. */
 function takeHome({ chosen, query, total }) {
   const asked = chosen.size ? `ids=${[...chosen].join(",")}` : query;
   const count = chosen.size || total;

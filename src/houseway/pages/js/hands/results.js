@@ -1,5 +1,5 @@
-// What some hands come to: the figures large, and below them by game and by position. Where few hands say little, the
-// bounds beside a figure say so.
+// The totals of some hands: large figures, and below them by game and position. If few hands say little, the bounds
+// beside a figure show it.
 
 import { classes, h } from "../dom.js";
 import { money, signed } from "../wording.js";
@@ -82,10 +82,10 @@ export function figures(sums, names) {
   );
 }
 
-// The running total of some hands as a line, drawn from the points that the server sends.
+// The running total of some hands as a line, drawn from the server's points.
 
 const WIDE = 900;
-const NARROW = 360; // on a phone, or what is written would be too small to read
+const NARROW = 360; // on a phone; otherwise the text would be too small
 const HIGH = 220;
 const LEFT = 76;
 const BOTTOM = 24;
@@ -104,7 +104,7 @@ function marks(low, high) {
 
 const when = (seconds) => new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-/** Whether the page is a phone's; the graph is drawn anew when that changes. */
+/** Whether the page is on a phone; the graph is redrawn when that changes. */
 export const narrow = matchMedia("(max-width: 700px)");
 
 export function graph(points) {

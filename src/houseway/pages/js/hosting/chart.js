@@ -1,4 +1,4 @@
-// Who is up and who is down: a small chart, a table, and who might pay whom. Amounts are the server's, from the ledger.
+// The standings: a small chart, a table, and who might pay whom. The server's amounts, from the ledger.
 
 import { classes, h } from "../dom.js";
 import { money, signed } from "../wording.js";
@@ -8,7 +8,7 @@ const ROW = 30;
 const NAME = 130;
 const MONEY = 84;
 
-/** A bar for each player, from the middle: up to the right, down to the left. */
+/** A bar for each player from the middle: winners to the right, losers to the left. */
 function chart(players) {
   const most = Math.max(1, ...players.map((one) => Math.abs(one.result)));
   const half = (WIDE - NAME - MONEY) / 2;
@@ -50,11 +50,11 @@ function chart(players) {
 }
 
 const LINES = { wide: 480, high: 190, left: 58, right: 96, top: 8, bottom: 20 };
-const MOST_LINES = 8; // more of them nobody can tell apart
+const MOST_LINES = 8; // more could not be told apart
 
-/** The night hand by hand: a line for each player, the name where it ends. */
+/** The night hand by hand: a line for each player, with the name at its end. */
 function lines(night) {
-  // It begins where everybody began: even, before the first hand.
+  // Everyone starts even, before the first hand.
   const after = [0, ...(night.after || [])];
   const players = night.players.map((one) => ({ ...one, line: [0, ...(one.line || [])] }));
   const drawn = players.filter((one) => one.line?.length > 1).sort((a, b) => a.bot - b.bot || Math.abs(b.result) - Math.abs(a.result)).slice(0, MOST_LINES);
@@ -66,7 +66,7 @@ function lines(night) {
   const span = Math.max(1, most - low);
   const x = (hand) => left + ((hand - after[0]) / Math.max(1, after.at(-1) - after[0])) * (wide - left - right);
   const y = (cents) => top + ((most - cents) / span) * (high - top - bottom);
-  // Names that would lie on each other are moved apart, from the top down.
+  // Overlapping names are moved apart, from the top down.
   const names = drawn.map((one, place) => ({ place, name: one.name, at: y(one.line.at(-1)) })).sort((a, b) => a.at - b.at);
   names.forEach((one, place) => (one.at = Math.max(one.at, place ? names[place - 1].at + 13 : top + 4)));
   return h(
@@ -166,7 +166,7 @@ function payments(night, heading) {
   );
 }
 
-/** All of it; `heading` is what stands below the heading of the page or the dialog. */
+/** All of it; `heading` is the level below the page's or dialog's heading. */
 export function settlement(night, heading = "h3") {
   if (!night.players.length) return h("p", { class: "soft" }, "Nobody has bought in yet.");
   return h("div", { class: "night" }, chart(night.players), lines(night), rows(night), payments(night, heading));

@@ -1,4 +1,4 @@
-// Before the door of a private table: the key in the link opens it; without one a password is asked for.
+// The door of a private table: the key in the link opens it; without one, a password is asked for.
 
 import { get, post } from "../api.js";
 import { byId, form, h, labeled, needStyle, paint } from "../dom.js";
@@ -6,7 +6,7 @@ import { you } from "../table/session.js";
 
 const address = (table, what) => `/api/tables/${encodeURIComponent(table)}/${what}`;
 
-/** Show the key of the link, if there is one, and take it out of the address line. What went wrong, or nothing. */
+/** Show the key of the link, if there is one, and remove it from the address bar. Returns the error, if any. */
 export async function showKey(table) {
   const key = /^#key=([0-9a-f]{32})$/.exec(location.hash)?.[1];
   if (!key) return "";
@@ -23,13 +23,13 @@ export async function showKey(table) {
 
 const LOOKS_AGAIN = 2000;
 
-/** Show what lets one in; where the host lets each guest in, wait for that. An error where one may not come in. */
+/** Show the key or password; if the host lets each guest in, wait for that. Throws if the guest may not enter. */
 async function comeIn(table, shown) {
   const door = await post(address(table, "enter"), shown);
   if (door.waiting) await untilLetIn(table);
 }
 
-/** The host is asked; the door says what comes of it. */
+/** Wait for the host's answer at the door. */
 async function untilLetIn(table) {
   await needStyle("hosting");
   paint(byId("controls"));
@@ -46,7 +46,7 @@ async function untilLetIn(table) {
   );
   for (;;) {
     await new Promise((again) => setTimeout(again, LOOKS_AGAIN));
-    const door = await get(address(table, "door")).catch(() => ({ waiting: true })); // the line may be back in a moment
+    const door = await get(address(table, "door")).catch(() => ({ waiting: true })); // it may be back in a moment
     if (door.admitted) break;
     if (!door.waiting) throw new Error("The host has not let you in.");
   }
@@ -61,13 +61,13 @@ const nameField = () =>
     h("input", { type: "text", name: "name", maxlength: 20, required: true, autocomplete: "nickname", spellcheck: "false", "data-testid": "guest-name" }),
   );
 
-/** Take a name; the room says why where it will not do. */
+/** Choose a name; the room says why if it is not allowed. */
 async function takeName(name) {
   const answer = await post("/api/name", { name: name.trim() });
   you.name = answer.name;
 }
 
-/** Who was invited and has no name yet is asked for one before anything else; over when there is one. */
+/** Ask an invited guest for a name before anything else; resolves when there is one. */
 async function askName() {
   await needStyle("hosting");
   let problem = "";
@@ -111,7 +111,7 @@ async function askName() {
   });
 }
 
-/** The table is there no more. */
+/** The table no longer exists. */
 export async function standClosed(problem) {
   await needStyle("hosting");
   paint(byId("controls"));
@@ -128,7 +128,7 @@ export async function standClosed(problem) {
   );
 }
 
-/** The table does not let this guest in: say why and what would. `again` is called once it does. */
+/** The table does not let this guest in: say why, and what would help. `again` is called once the guest may enter. */
 export async function standBefore(table, problem, again) {
   await needStyle("hosting");
   let door;

@@ -1,10 +1,10 @@
-// The link to share: as text, to copy, and as a QR code that a phone reads from the screen.
+// The link to share: as text, to copy, and as a QR code to scan from the screen.
 
 import { get } from "../api.js";
 import { openDialog } from "../dialog.js";
 import { dropDown, form, h, labeled, pushButton } from "../dom.js";
 
-/** A QR code from the squares that the server worked out. */
+/** A QR code from the server's squares. */
 function code(one) {
   return h(
     "svg",
@@ -26,7 +26,7 @@ async function copied(text, field) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    field?.focus(); // without a certificate a browser has no clipboard for pages: selected, it is one key away
+    field?.focus(); // pages without a certificate have no clipboard: selected, the text is one key away
     field?.select();
     return document.execCommand?.("copy") || false;
   }

@@ -1,6 +1,5 @@
-// The host's bar: pause, share, people, bots and pace, how the night stands, and its end; to report is in
-// the head, as for any floor. Each is asked of the
-// server, which says no to anybody who does not run the table.
+// The host's bar: pause, share, people, bots and pace, the standings, and the end of the night; reporting is in the
+// header, as for any floor. The server refuses all of it to anyone who does not run the table.
 
 import { get } from "../api.js";
 import { closeDialog, openDialog, stepper } from "../dialog.js";
@@ -9,7 +8,7 @@ import { icon } from "../icons.js";
 import { BOT_LEVELS, cents, money } from "../wording.js";
 import { settlement } from "./chart.js";
 
-// The host's list of people: who sits where, who looks on, who is kept out; and what may be done for or about each.
+// The host's list of people: who sits where, who is watching, who is barred; and what the host can do about each.
 
 const LATER = "This happens when the hand is over.";
 
@@ -24,7 +23,7 @@ function openPeople(current, told, send) {
     repaint();
     const heard = await answer;
     if (heard.type === "ok" && message.type === "host hand over") {
-      closeDialog(); // who is not the host any more has nothing to do there
+      closeDialog(); // a former host has nothing to do there
       return;
     }
     desk.said = "";
@@ -87,7 +86,7 @@ function openPeople(current, told, send) {
     ];
   }
 
-  /** Whoever has the old link comes in by any other browser: so it is another one, unless the host says no. */
+  /** Anyone with the old link can come in with another browser, so make a new one unless the host says no. */
   function newLink() {
     return h(
       "label",
@@ -195,7 +194,7 @@ function openPeople(current, told, send) {
   );
 }
 
-// Fetched when it is opened.
+// Loaded when opened.
 const openShare = (...given) => import("./share.js").then((part) => part.openShare(...given));
 
 const trouble = (problem) => (problem ? h("p", { class: "warning", role: "alert" }, problem) : null);
@@ -203,7 +202,7 @@ const trouble = (problem) => (problem ? h("p", { class: "warning", role: "alert"
 const why = (answer) =>
   answer.type === "ok" ? "" : answer.type === "lost" ? "You are not connected; try again." : answer.problem;
 
-/** A time in whole minutes, as the field has it. */
+/** A time in whole minutes, for the field. */
 const minutes = (seconds) => String(Math.max(1, Math.round(seconds / 60)));
 
 function openPace(current, told, send) {
@@ -356,7 +355,7 @@ function openEnd(current, send) {
                     repaint();
                     desk.problem = why(await answer);
                     if (desk.problem) repaint();
-                    else closeDialog(); // the hand that is on may be waiting for the host
+                    else closeDialog(); // the current hand may be waiting for the host
                   },
                 },
               },
@@ -367,7 +366,7 @@ function openEnd(current, send) {
   );
 }
 
-/** The buttons, for the bar and for the menu of small screens. */
+/** The buttons, for the bar and for the menu on small screens. */
 function tools({ table, current, told, send, notice }) {
   const now = current();
   const tool = (name, words, sign, run, more = {}) =>
@@ -407,7 +406,7 @@ function tools({ table, current, told, send, notice }) {
   ];
 }
 
-/** The bar under the head of the table, for its host alone. */
+/** The bar below the table's header, only for its host. */
 export function hostBar(how) {
   return h(
     "div",

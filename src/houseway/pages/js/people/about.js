@@ -1,4 +1,4 @@
-// Who somebody at the table is, and what one has noted about them.
+// A person at the table, and your notes about them.
 
 import { closeDialog, openDialog } from "../dialog.js";
 import { form, h, labeled } from "../dom.js";

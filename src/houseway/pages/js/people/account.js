@@ -1,4 +1,4 @@
-// One's account: make one of the guest one is, log in and out, where one is logged in, the password, an end to it.
+// Your account: make one from the current guest, log in and out, sessions, password, and deleting it.
 
 import { get, post } from "../api.js";
 import { byId, form, h, paint, pushButton } from "../dom.js";
@@ -15,7 +15,7 @@ let said = {};
 let busy = false;
 let deleting = false;
 let key = "";
-let adminKey = ""; // of the link that makes whoever has an account the admin
+let adminKey = ""; // of the link that makes an account holder the admin
 
 const when = (seconds) =>
   new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
@@ -26,7 +26,7 @@ async function refresh() {
   repaint();
 }
 
-/** Look whether somebody has ended this session elsewhere, or the others; what is being typed stays as it is. */
+/** Check whether this session or others were ended elsewhere; keep what is being typed. */
 async function look() {
   if (!account || busy || document.hidden) return;
   const was = account;
@@ -34,7 +34,7 @@ async function look() {
   try {
     now = await get("/api/account");
   } catch {
-    return; // the room does not answer for the moment: what is shown stays
+    return; // the room is not answering now: keep what is shown
   }
   if (account !== was || busy || standing(now) === standing(was)) return;
   account = now;
@@ -49,7 +49,7 @@ async function look() {
 const standing = (one) =>
   JSON.stringify([one.guest, one.name, one.account, one.roles, one.sanctions, one.sessions.map((each) => each.id).sort()]);
 
-/** Send a form; what is wrong stands under it, and what was done is told. */
+/** Send a form; an error shows below it, and success is announced. */
 async function send(where, path, body, done) {
   if (busy) return;
   busy = true;
@@ -155,13 +155,13 @@ const makeAccount = () =>
       }),
   );
 
-/** Who came by the admin's link goes on to what it opens. */
+/** Continue to what the admin's link opens. */
 function becomeAdmin() {
   if (adminKey) location.href = `/floor#${adminKey}`;
   return Boolean(adminKey);
 }
 
-/** After logging in one goes on where one came from, if that was a page of ours. */
+/** After logging in, return to the previous page if it is one of ours. */
 async function back() {
   if (becomeAdmin()) return;
   const from = new URLSearchParams(location.search).get("from") || "";
@@ -197,7 +197,7 @@ function session(one) {
   );
 }
 
-/** A browser in few words; what it says of itself is long and half untrue. */
+/** A browser's name in a few words; its own description is long and half untrue. */
 function browserOf(agent) {
   const kind = [
     ["Firefox/", "Firefox"],

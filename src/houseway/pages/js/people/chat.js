@@ -1,11 +1,11 @@
-// The lines of a table's chat: which are heard, which are shown, and the small button at each.
+// The lines of a table's chat: which are new, which are shown, and the small button beside each.
 
 import { h, pushButton } from "../dom.js";
 import { isMuted, muteForMe } from "./sync.js";
 
 const MOST_LINES = 100;
 
-/** The lines of one table. Each has a higher number than any before it, so what is told again is not heard again. */
+/** The lines of one table. Each has a higher number than any before it, so repeated lines are ignored. */
 export class Talk {
   constructor() {
     this.lines = [];
@@ -13,22 +13,22 @@ export class Talk {
     this.connections = 0;
   }
 
-  /** Take a line; whether it is `fresh`, one's `own`, and whether it was `missed` or said while one looks. */
+  /** Take a line; returns whether it is `fresh`, your `own`, `missed`, or said while you are looking. */
   hear(message, who) {
     if (message.line <= this.last) return { fresh: false };
     this.last = message.line;
     this.lines = [...this.lines, message].slice(-MOST_LINES);
-    const before = message.past && this.connections < 2; // said before one ever came: nothing to catch up with
+    const before = message.past && this.connections < 2; // said before the first visit: nothing to catch up on
     return { fresh: true, counts: message.who !== who && !before && !isMuted(message.who), spoken: !message.past };
   }
 }
 
-/** The lines that are shown: not those of people whom one has muted for oneself. */
+/** The lines shown: not those of people you have muted. */
 export const linesShown = (chat) => chat.filter((one) => !isMuted(one.who));
 
 const mutedIn = (chat) => [...new Map(chat.filter((one) => isMuted(one.who)).map((one) => [one.who, one])).values()];
 
-/** The button at a line; own lines have none. */
+/** The button beside a line; your own lines have none. */
 export function lineTools(one, { own, runs, said }) {
   if (!one.who || one.who === own) return null;
   return pushButton(
@@ -44,7 +44,7 @@ export function lineTools(one, { own, runs, said }) {
   );
 }
 
-/** Who is muted for oneself here, to be shown again. */
+/** The people you have muted here, to show them again. */
 export function mutedLine(chat) {
   const all = mutedIn(chat);
   if (!all.length) return null;

@@ -1,4 +1,4 @@
-// People, on the floor's desk: find somebody, roles, mute, ban and lift, and the lines that were reported.
+// People on the floor's desk: find someone, roles, mutes, bans, and reported lines.
 
 import { get, post } from "../api.js";
 import { closeDialog, openDialog } from "../dialog.js";
@@ -19,7 +19,7 @@ const TIMES = [
 const when = (seconds) =>
   new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-/** Put the panel into a node of the page. It asks by itself, and says nothing to whoever is not the floor. */
+/** Put the panel into a node of the page. It loads by itself, and stays empty for anyone but the floor. */
 function mountPeople(root) {
   let people = null;
   let names = {};
@@ -135,7 +135,7 @@ function mountPeople(root) {
     );
   }
 
-  /** Mute or ban: how long, why, and for a ban whether the address is meant too. */
+  /** Mute or ban: how long, why, and for a ban whether it includes the address. */
   function openSanction(one, what) {
     let wrong = "";
     const submit = async (filled, repaintDialog) => {
@@ -195,12 +195,12 @@ function mountPeople(root) {
     );
   }
 
-  /** Roles, sessions, a link for a new password, and all that was ever imposed. */
+  /** Roles, sessions, a link for a new password, and everything ever imposed. */
   async function openPerson(one) {
     let told = null;
     let link = "";
     let wrong = "";
-    let asked = ""; // a role that is about to be taken back
+    let asked = ""; // a role about to be taken back
     const load = async () => {
       const found = await get(`/api/people/${encodeURIComponent(one.guest)}`);
       told = found.people[0];
@@ -407,7 +407,7 @@ function mountPeople(root) {
   }
 
   refresh();
-  setTimeout(() => people || refresh(), 1500); // the page may be using its link at this moment
+  setTimeout(() => people || refresh(), 1500); // the page may be using its link right now
   setInterval(() => {
     if (!document.hidden) refresh();
   }, AGAIN);

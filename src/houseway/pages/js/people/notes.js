@@ -1,5 +1,5 @@
-// One's own notes on players: a color and a few words, seen by nobody else. They are kept in this browser, and with an
-// account. Whom a note is about is known by the room's mark of that person, which stays whatever the name is.
+// Your own notes about players: a color and a few words that nobody else sees. They are stored in this browser, and
+// with an account. The room's mark for a person identifies them under any name.
 
 import { recall, remember } from "../memory.js";
 
@@ -9,7 +9,7 @@ const MOST = 60;
 const heard = new Set();
 let notes = read(recall("notes", {}));
 
-/** Only what can be a note, and no more than can be kept; the newest are last. */
+/** Only valid notes, and no more than can be stored; the newest are last. */
 function read(kept) {
   if (!kept || typeof kept !== "object") return {};
   const good = Object.entries(kept).filter(
@@ -25,7 +25,7 @@ function read(kept) {
 
 const keyOf = (player) => player.who || (player.bot ? `bot ${player.name}` : "");
 
-/** Whether there is a way to know this player again. */
+/** Whether this player can be recognized again. */
 export const canNote = (player) => Boolean(keyOf(player));
 export const noteOn = (player) => notes[keyOf(player)] || null;
 export const allNotes = () => notes;
@@ -37,7 +37,7 @@ function become(next) {
   for (const told of heard) told();
 }
 
-/** Write a note; an empty one is struck out. */
+/** Write a note; an empty one is deleted. */
 export function note(player, tag, text) {
   const key = keyOf(player);
   if (!key) return;
@@ -46,5 +46,5 @@ export function note(player, tag, text) {
   become(tag || words ? { ...others, [key]: { tag, text: words } } : others);
 }
 
-/** Take over what an account has. */
+/** Take over an account's notes. */
 export const takeNotes = (kept) => become(kept);

@@ -1,4 +1,4 @@
-// What one can do about somebody's line of chat: not see that person's lines anymore, or report it to the floor.
+// What you can do about a line of chat: hide that person's lines, or report it to the floor.
 
 import { post } from "../api.js";
 import { closeDialog, openDialog } from "../dialog.js";

@@ -1,5 +1,5 @@
-// How one likes the pages follows an account from browser to browser. What a browser has wins where the account has
-// nothing yet; a guest's choices stay in the browser.
+// Keeps your page settings in your account, for every browser. The browser's settings are used where the account has
+// none yet; a guest's stay in the browser.
 
 import { get, post } from "../api.js";
 import { choose, onChoice, recall, remember, settings } from "../memory.js";
@@ -14,7 +14,7 @@ let timer = null;
 
 export const isMuted = (who) => Boolean(who) && muted.has(who);
 
-/** Whoever's lines are not shown to oneself; nobody else knows. */
+/** Hide someone's lines for yourself; nobody else knows. */
 export function muteForMe(who, on) {
   if (!who) return;
   if (on) muted.add(who);
@@ -35,7 +35,7 @@ function keep() {
   }, PAUSE);
 }
 
-/** Take over what an account has; what it is told by is an answer of /api/account. */
+/** Take over an account's settings from an answer of /api/account. */
 export function takeOver(account) {
   remember("account", account.account);
   if (!account.account) return;
@@ -45,7 +45,7 @@ export function takeOver(account) {
     return;
   }
   taking = true;
-  if (kept.deck === "four" && !("cards" in kept)) kept.cards = "four"; // as it was said before
+  if (kept.deck === "four" && !("cards" in kept)) kept.cards = "four"; // the name in earlier versions
   for (const name of Object.keys(settings))
     if (name in kept && typeof kept[name] === typeof settings[name] && kept[name] !== settings[name])
       choose(name, kept[name]);

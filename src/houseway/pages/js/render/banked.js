@@ -1,5 +1,5 @@
-// Super pan 9 and blackjack 22: one player banks. The bank's hand lies at the top of the felt, every other hand at its
-// seat, each with its total beside it.
+// Super pan 9 and blackjack 22: one player banks. The bank's hand is at the top of the felt, every other hand at its
+// seat, each with its total.
 
 import { classes, h } from "../dom.js";
 import { icon } from "../icons.js";
@@ -15,7 +15,7 @@ export const namesOwn = () => true;
 export const playOf = (ctx) => (ctx.view?.play?.type === "banked" ? ctx.view.play : null);
 export const spotsOf = (ctx, seat) => playOf(ctx)?.spots.filter((spot) => spot.seat === seat) || [];
 
-/** The bank's stake is told in the middle; everybody else's wager lies before the seat until it is settled. */
+/** The bank's stake shows in the middle; everyone else's wager is in front of the seat until settled. */
 export function bet(ctx, hand) {
   const play = playOf(ctx);
   if (!play || play.bank === hand.seat) return 0;
@@ -24,14 +24,14 @@ export function bet(ctx, hand) {
   return ctx.view.over ? 0 : spots.length ? wagers : hand.bet;
 }
 
-/** What came of a hand, in a word. */
+/** A hand's result in a word. */
 export function outcome(spot) {
   if (!spot.outcome) return null;
   const text = spot.net ? signed(spot.net) : spot.outcome === "push" ? "push" : "no action";
   return badge(text, classes("outcome", spot.net > 0 && "win", spot.net < 0 && "lose"));
 }
 
-/** The cards of a hand that lie face down, with those that were turned up by mistake. */
+/** The face-down cards of a hand, including any turned up by mistake. */
 export function hiddenIn(ctx, spot) {
   const hidden = Math.max(0, spot.count - spot.cards.length);
   const seen = (ctx.hands.get(spot.seat)?.exposed || []).filter((card) => !spot.cards.includes(card)).slice(0, hidden);
@@ -44,17 +44,17 @@ const spotCards = (ctx, spot, name, size, seen = "") =>
 const isPlaying = (ctx, spot) => spot.state === "playing" && ctx.view.actor === spot.seat && !ctx.view.over;
 const dealt = (ctx, seat) => spotsOf(ctx, seat).filter((spot) => spot.count);
 
-/** Something for each hand of a seat, side by side. */
+/** One element for each hand of a seat, side by side. */
 const abreast = (spots, name, draw) =>
   spots.length
     ? h("span", { class: classes("abreast", name), key: name, style: { "--spots": spots.length } }, spots.map(draw))
     : null;
 
-/** What a hand comes to, as a figure. */
+/** A hand's count as a number. */
 const keyOf = (spot) => `${spot.seat}-${spot.hand}`;
 const count = (ctx, spot) => badge(ctx.now.captions.counts?.[keyOf(spot)] || spot.words, "total");
 
-/** One hand of a point game: cards, total, outcome. */
+/** One hand of a point game: cards, total, result. */
 function spotView(ctx, spot) {
   return h(
     "span",
@@ -99,13 +99,13 @@ export const foot = (ctx, hand) =>
         (spot) => h("span", { key: `outcome-${spot.hand}` }, outcome(spot)),
       );
 
-/** Whoever is asked reads there what it means. */
+/** A player offered the bank reads here what it means. */
 const bankAsked = (ctx) =>
   ctx.options?.some((option) => option.type === "bank")
     ? h("b", {}, "Will you take the bank? Everyone else bets against it.", what("bank"))
     : "The bank is being offered";
 
-/** Who banks, with how much, how much of it nobody has met. */
+/** Who banks, with how much, and how much of it is not covered yet. */
 export function bankLine(ctx) {
   const play = playOf(ctx);
   if (!play || play.bank === null)
@@ -115,7 +115,7 @@ export function bankLine(ctx) {
   const betting = !play.spots.some((spot) => spot.count);
   const open = betting ? Math.max(0, play.covered - wagered) : 0;
   const out = betting && play.stake > 0 && !open && ctx.options?.some((option) => option.type === "wager");
-  const lies = ctx.view.over || !play.stake ? play.stake : ctx.hands.get(play.bank).bet; // with what it has won of others
+  const lies = ctx.view.over || !play.stake ? play.stake : ctx.hands.get(play.bank).bet; // including what it has won
   return h(
     "div",
     { class: "bank-line", key: `bank ${play.bank} ${lies} ${open}`, "data-testid": "bank" },
@@ -128,7 +128,7 @@ export function bankLine(ctx) {
   );
 }
 
-/** What the disc at a seat says, beside the bank; where there is little room only the disc says it. */
+/** What a seat's disc says, beside the bank; with little room, only the disc says it. */
 const firstAction = (ctx, seat) =>
   h(
     "small",
@@ -151,7 +151,7 @@ export function middle(ctx) {
   ];
 }
 
-/** One's own hands: several after a split, the one in play lit. */
+/** Your hands: several after a split, with the one in play lit. */
 export function stage(ctx) {
   const spots = dealt(ctx, ctx.now.you);
   if (!spots.length) return ownCards(ctx);

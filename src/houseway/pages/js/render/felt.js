@@ -1,5 +1,5 @@
-// The whole table from one state: rail and felt, seats, middle, and the stage below with one's own plate, cards and
-// what they are in words. Live table and replayer use it alike; what a click does is handed in.
+// Draws the whole table from one state: rail and felt, seats, middle, and the stage below with your own plate, cards,
+// and their name. The live table and the replayer both use it; what a click does is passed in.
 
 import { drawCard } from "../cards.js";
 import { classes, h, pushButton } from "../dom.js";
@@ -8,7 +8,7 @@ import { inCharge, inHand } from "../state.js";
 import { ahead, told } from "./pieces.js";
 import { plate, seats } from "./seats.js";
 
-/** Everything a piece of the table may want to know. */
+/** Everything a piece of the table may need to know. */
 export function context(state, more) {
   const { now } = state;
   const family = layoutName(now);
@@ -29,7 +29,7 @@ export function context(state, more) {
 
 let floorNotices = null;
 
-/** What was ruled or void: most hands have nothing of it, so it is fetched when one does. */
+/** Rulings and voids: most hands have none, so this part is loaded when needed. */
 function ruledNotices(ctx) {
   if (!ctx.state?.rulings?.length && !ctx.now.void) return null;
   if (floorNotices) return [floorNotices.rulingNotice(ctx), floorNotices.voidNotice(ctx)];
@@ -40,10 +40,10 @@ function ruledNotices(ctx) {
   return null;
 }
 
-/** Calls, and what was ruled or void. */
+/** Calls, rulings, and voids. */
 export const notices = (ctx) => h("div", { class: "notices", key: "notices" }, ctx.notices, ruledNotices(ctx));
 
-/** What holds for the whole table, written on the felt. */
+/** Facts about the whole table, written on the felt. */
 const marks = (now) =>
   [
     now.practice ? "practice: the dealer makes mistakes" : "",
@@ -53,18 +53,18 @@ const marks = (now) =>
     now.closing ? "the floor is closing this table after this hand" : "",
   ].filter(Boolean);
 
-const LINE = 16; // high
-const FRAME = 6; // round the lines of a mark, with the air above it
-const NARROW = 280; // a mark has two lines there
+const LINE = 16; // height
+const FRAME = 6; // around the lines of a mark, including the space above
+const NARROW = 280; // where a mark takes two lines
 const LONG = 60; // letters
 const CREST = 46;
 
-const BESIDE = 70; // from the middle: clear of one's own bet
+const BESIDE = 70; // from the middle: clear of your own bet
 
-const ROUND = 0.22; // of the felt's width: so much of it is left beside that, where the rail is round
+const ROUND = 0.22; // of the felt's width: how much to leave free there, where the rail is round
 const LETTER = 6.2; // wide, with a little to spare
 
-/** Where marks go: below what lies in the middle, or where that is full beside one's own bet. */
+/** Where marks go: below the middle, or if that is full, beside your own bet. */
 function markPlace({ under, middle, box }, said) {
   const center = middle.left + middle.wide / 2;
   const highIn = (room) => LINE * (room < NARROW || said.length > LONG || said.length * LETTER > room - 20 ? 2 : 1) + FRAME;
@@ -74,7 +74,7 @@ function markPlace({ under, middle, box }, said) {
   return wide >= NARROW / 2 ? { center: center + BESIDE + wide / 2, top: box.high - high - FRAME, wide } : null;
 }
 
-/** Below the middle, as far as there is room: what holds for the table, or whose room it is. */
+/** Below the middle, if there is room: facts about the table, or the room's name. */
 function underMiddle({ now, geometry }) {
   const said = marks(now).join(" · ");
   const { under, middle } = geometry;
@@ -109,7 +109,7 @@ export function felt(ctx) {
   ];
 }
 
-/** One's own place: plate left, cards in the middle, the seat's menu right, and the hand in words below. */
+/** Your own place: plate left, cards in the middle, the seat's menu right, and the hand's name below. */
 export function stage(ctx) {
   const { now, view } = ctx;
   const player = now.seats.find((one) => one.seat === now.you);
@@ -165,8 +165,7 @@ export function stage(ctx) {
   ];
 }
 
-// What each family brings to a table: its layout, and the controls that only it has. Both are fetched for the first
-// table that needs them.
+// Each family's layout, and its own controls. Both are loaded for the first table that needs them.
 
 const forms = () => import("../controls/forms.js");
 const poker = (name) => () => import("./poker.js").then((part) => part[name]);
@@ -181,11 +180,11 @@ const LOAD = {
 };
 const here = {};
 
-/** Which layout a table asks for, as the server says what is played there: hands to be set lie apart from counts. */
+/** The layout of a table, by the server's description of the game: hands to set differ from counts. */
 const layoutName = ({ offer: { family, compares } }) =>
   family !== "banked" ? family : compares === "setting" ? "paigow" : "points";
 
-/** The layout, or null while it is on its way. */
+/** The layout, or null while it is loading. */
 export const layoutOf = (now) => here[layoutName(now)] || null;
 
 export async function needLayout(now) {
@@ -195,7 +194,7 @@ export async function needLayout(now) {
   here[name] = Object.assign({}, ...parts, { builds: Object.assign({}, ...parts.map((part) => part.builds)) });
 }
 
-// What one has thrown away can be looked at again until the hand is over: by its owner, who was sent it, and nobody else.
+// Players can look at their own discards until the hand is over; nobody else is sent them.
 
 let open = "";
 
@@ -213,7 +212,7 @@ const row = (words, cards, name) =>
       )
     : null;
 
-/** The button, and the cards while it is pressed. */
+/** The button, with the cards while it is pressed. */
 export function peek(now, repaint) {
   const { thrown } = now;
   if (!thrown) return null;

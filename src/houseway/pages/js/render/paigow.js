@@ -1,5 +1,5 @@
-// Pai gow: seven cards in two trays, two in front and five behind. The banker's seat has the lamp; dice and the action
-// button are shown while they matter.
+// Pai gow: seven cards in two trays, two in front and five in back. The banker's seat has the lamp; dice and the action
+// button show while they matter.
 
 import { cardName, drawCard } from "../cards.js";
 import { actButton } from "../controls/button.js";
@@ -11,17 +11,17 @@ import { bankLine, bet as wager, hiddenIn, outcome, playOf, spotsOf } from "./ba
 import { backs, cardRow, held } from "./pieces.js";
 import { ownCards } from "./stage.js";
 
-// Setting a pai gow hand: two trays, filled by tap or drag. What they hold, and that a hand is foul, is what the server
-// says of that split; the house way is one button away.
+// Setting a pai gow hand: two trays, filled by tap or drag. The server provides the names and fouls of every split; the
+// house way is one button away.
 
 const TWO = 2;
 const MOVED = 10;
 
-/** What the server says of these two in front. */
+/** The server's words for this front. */
 const splitOf = (ctx, two) =>
   (ctx.now.captions.splits || []).find((split) => split.front.every((card) => two.includes(card))) || null;
 
-/** What lies where: places of the sorted cards that are in front. */
+/** The places of the sorted cards that are in front. */
 function setting(ctx, option) {
   const cards = held(option.cards, "paigow");
   const front = ctx.decision.front.filter((place) => place < cards.length);
@@ -43,7 +43,7 @@ function houseWay(ctx, option) {
   ctx.repaint();
 }
 
-/** Follow a pointer; dropped on the other tray, the card changes trays. */
+/** Follow a pointer; a card dropped on the other tray moves there. */
 function drag(ctx, place, forwards) {
   return {
     pointerdown: (event) => {
@@ -66,7 +66,7 @@ function drag(ctx, place, forwards) {
         card.style.removeProperty("translate");
         card.classList.remove("dragged");
         if (!far) return;
-        card.dataset.dropped = "yes"; // the click that follows is not a tap
+        card.dataset.dropped = "yes"; // the following click is not a tap
         setTimeout(() => delete card.dataset.dropped, 0);
         const under = document.elementsFromPoint(up.clientX, up.clientY).find((one) => one.dataset?.tray);
         if (under && under.dataset.tray === (forwards ? "front" : "back")) move(ctx, place, forwards);
@@ -139,7 +139,7 @@ function trays(ctx, option) {
   );
 }
 
-// The buttons of who sets a pai gow hand: the house way, and the setting as it lies in the trays.
+// The buttons for setting a pai gow hand: the house way, and the setting in the trays.
 
 function setButtons(ctx, option) {
   const { two, full, isFoul } = setting(ctx, option);
@@ -189,7 +189,7 @@ export const says = false;
 export const namesOwn = (ctx) => ctx.options.some((option) => option.type === "set");
 export const bet = wager;
 
-/** Two hands, one above the other: the two in front, the five behind. */
+/** Two hands, one above the other: the two in front, the five in back. */
 function setHand(ctx, spot, name) {
   const isSet = spot.front.length || ["set", "foul", "settled"].includes(spot.state);
   const row = (cards, part, more) => cardRow(cards, { name: `${name}${part}`, laid: true, ...more });
@@ -221,7 +221,7 @@ export function front(ctx, hand) {
   );
 }
 
-/** What the two hands are, each on its own line. */
+/** The names of the two hands, each on its own line. */
 export function line(ctx, hand) {
   const spot = dealt(ctx, hand.seat);
   if (!spot?.front.length) return null;

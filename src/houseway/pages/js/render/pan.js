@@ -1,5 +1,5 @@
-// Pan: ten cards in a wide fan, the stock and the open card in the middle, everybody's melds laid before them, and how
-// many of eleven are down. A card that can be used glows.
+// Pan: ten cards in a wide fan, the stock and the open card in the middle, everyone's melds in front of them, and how
+// many of eleven are down. A usable card glows.
 
 import { cardCode, cardName, cardNames, drawCard, inline } from "../cards.js";
 import { take } from "../controls/options.js";
@@ -44,13 +44,13 @@ function meld(one, name, size, at) {
   );
 }
 
-const SEEN = 0.5; // of a card that another lies on
+const SEEN = 0.5; // visible part of an overlapped card
 const BETWEEN = 0.25; // of a card's width, between two melds
 const LINES = 2;
-const LARGEST = 2; // as css/families.css draws them before they are made smaller
+const LARGEST = 2; // as in css/families.css, before shrinking
 const LARGE = 48; // wide
 
-/** Where each meld begins, in widths of a card, on lines that are `wide`: as few lines as do. */
+/** Where each meld begins, in card widths, on lines of width `wide`: as few lines as possible. */
 function laidOut(melds, wide) {
   let [line, from, longest] = [0, 0, 0];
   const at = melds.map((one) => {
@@ -64,7 +64,7 @@ function laidOut(melds, wide) {
   return { at, lines: line + 1, longest };
 }
 
-/** The melds before a seat, as large as its place allows; where they are many, all of them smaller. */
+/** The melds in front of a seat, as large as possible; many melds are all drawn smaller. */
 export function front(ctx, hand) {
   const one = panSeat(ctx, hand.seat);
   if (!one || !one.melds.length) return null;
@@ -82,7 +82,7 @@ export function front(ctx, hand) {
   );
 }
 
-/** How many are down and how many still held, or that the hand is out of it. */
+/** How many cards are down and how many are held, or that the hand is out. */
 export function line(ctx, hand) {
   const one = panSeat(ctx, hand.seat);
   if (!one) return null;
@@ -126,7 +126,7 @@ export function middle(ctx) {
   ];
 }
 
-/** Cards of one's own that some meld on offer would lay down. */
+/** Your own cards that some meld on offer would use. */
 function usableCards(ctx) {
   return new Set(ctx.options.filter((option) => option.type === "meld").flatMap((option) => option.cards));
 }
@@ -153,14 +153,14 @@ export function stage(ctx) {
   ];
 }
 
-// Melds on offer in pan, each a button that shows its cards. Marking a card in the hand narrows them down.
+// Melds on offer in pan, each a button with its cards. Marking a card in the hand narrows them down.
 
 function whereTo(option) {
   const borrowed = option.borrowed ? ` with one from meld ${option.borrowed}` : "";
   return option.to ? `add to meld ${option.to}${borrowed}` : `new meld${borrowed}`;
 }
 
-/** Fewer cards first, new melds before additions; those that hold the marked cards before the others. */
+/** Fewer cards first, new melds before additions; melds with the marked cards come first of all. */
 function ordered(options, marked) {
   const fits = (option) => marked.every((card) => option.cards.includes(card));
   return [...options].sort(
@@ -168,7 +168,7 @@ function ordered(options, marked) {
   );
 }
 
-/** What it is about, in a few words: which of several melds is best hangs on all the rest of the hand. */
+/** The question in a few words: which of several melds is best depends on the rest of the hand. */
 function asked({ view: { play } }) {
   const card = play.drawn ?? (play.stage === "start" ? play.open : null);
   return card === null ? "You can add:" : ["With the ", inline(card), " you can meld:"];
@@ -218,5 +218,5 @@ export function above(ctx) {
 /** Each meld has its place in the row above. */
 export const builds = { meld: () => ({}) };
 
-/** While one can be laid down, that is the plain choice and nothing else is, until a card is marked to be thrown. */
+/** While a meld is possible, it is the only default, until a card is marked for discarding. */
 export const insteadOf = (ctx) => !ctx.decision.marks.size && ctx.options.some((option) => option.type === "meld");

@@ -1,17 +1,17 @@
-// What every layout shares: rows of cards, piles of chips, discs, the order in which one's own cards lie.
+// Parts shared by all layouts: rows of cards, piles of chips, discs, the order of your own cards.
 
 import { drawCard, inline, rankOf, suitOf } from "../cards.js";
 import { classes, h } from "../dom.js";
 import { left, nameOf } from "../state.js";
 import { money, signed } from "../wording.js";
 
-// Chips drawn as stacks, an edge pattern for each denomination, with the amount beside them.
+// Chips drawn as stacks, with an edge pattern for each denomination, and their amount.
 
 const VALUES = [50000, 10000, 2500, 500, 100, 25, 1];
 const MOST_STACKS = 3;
 const MOST_HIGH = 5;
 
-/** Greedy: how many chips of which value, largest first; at most a few stacks, so that small change drops out. */
+/** Greedy: how many chips of each value, largest first; only a few stacks, so small change is left out. */
 function stacksOf(cents) {
   const stacks = [];
   let rest = cents;
@@ -47,7 +47,7 @@ function stack([value, count], place) {
   return chips;
 }
 
-/** A pile with its amount: `what` is how it is said ("bet", "main pot"), `note` stands after the amount. */
+/** A pile with its amount: `what` is its spoken name ("bet", "main pot"), `note` follows the amount. */
 export function pile(cents, { what = "", note = "", ...props } = {}) {
   const stacks = stacksOf(cents);
   const wide = Math.max(1, stacks.length) * 19 + 1;
@@ -71,17 +71,17 @@ export function pile(cents, { what = "", note = "", ...props } = {}) {
   );
 }
 
-// How a hand came out, as the server says it: the sentence where the controls are, a badge at every seat it made a
-// difference to, and each hand's part of the pot while a hand plays itself out.
+// The result of a hand, as the server gives it: the sentence in place of the controls, a badge at every affected seat,
+// and each hand's share of the pot while a hand plays itself out.
 
 const PARTS = { high: "high", low: "low", both: "both", push: "pushes" };
 
 const of = (now, seat) => (!left(now, seat) && now.result?.seats?.find((one) => one.seat === seat)) || null;
 
-/** Whether a seat came out ahead: only then is it told in the winner's color. */
+/** Whether a seat came out ahead: only then does it get the winner's color. */
 export const ahead = (now, seat) => of(now, seat)?.tone === "win";
 
-/** The flag at a seat once a hand is over, or while it plays itself out; nothing where there is nothing to tell. */
+/** The badge at a seat once a hand is over, or while it plays itself out; null if there is nothing to say. */
 export function resultBadge(now, seat, hand) {
   if (hand?.share !== undefined && hand.share !== null && !hand.folded)
     return { text: `${hand.share}%`, tone: "share", title: `${hand.share}% pot equity` };
@@ -89,18 +89,18 @@ export function resultBadge(now, seat, hand) {
   if (!one?.tone) return null;
   const part = PARTS[one.part] || "";
   const { won = 0, net = 0 } = one;
-  const taken = won > 0 && won !== net; // out of a pot, one's own chips among them
+  const taken = won > 0 && won !== net; // from a pot, including the player's own chips
   const amount = taken ? `wins ${money(won)}` : won ? signed(won) : one.part ? "" : net ? signed(net) : "even";
   const title = net ? `${net > 0 ? "ahead" : "behind"} by ${money(Math.abs(net))} on this hand` : "even on this hand";
-  const tone = taken && one.tone !== "win" ? "took" : one.tone; // a part of the pot, and no more than was put in
+  const tone = taken && one.tone !== "win" ? "took" : one.tone; // part of the pot, but no more than was put in
   return { text: [amount, part].filter(Boolean).join(" "), tone, title };
 }
 
-/** How the cards of a low are told from those of a high. */
+/** How cards of a low differ from those of a high. */
 const legend = () =>
   h("span", { class: "legend", "data-testid": "legend" }, h("i", { class: "for-high" }), "high", h("i", { class: "for-low" }), "low");
 
-/** The sentence, with what the hand brought the viewer; `lows` are cards that won a low half. */
+/** The sentence, with the viewer's result; `lows` are cards that won a low half. */
 export function resultLine(now, lows = []) {
   if (!now.result?.sentence) return null;
   const own = of(now, now.you);
@@ -118,8 +118,8 @@ export function resultLine(now, lows = []) {
 }
 
 /**
- * A row of cards that overlap as they must. `cards` may hold null for a back. A row that is `laid` has its place and
- * its width for the whole hand: another card moves those that lie there without moving anything else.
+ * A row of cards that overlap as needed. `cards` may contain null for a back. A row that is `laid` keeps its place and
+ * width for the whole hand: another card shifts only the cards in it.
  */
 export function cardRow(
   cards,
@@ -145,9 +145,9 @@ export function cardRow(
   );
 }
 
-const CLEAR = 0.72; // of a small card: where less is in sight, rank and suit stand at its edge
+const CLEAR = 0.72; // of a small card: if less is visible, rank and suit go to its edge
 
-/** What is in sight of the cards before a seat when so many lie in its row, beside as many other rows. */
+/** How much shows of the cards in front of a seat with this many in a row, and this many rows. */
 export function inSight({ geometry: { wide, cs } }, count, rows = 1) {
   const slot = wide / rows - (rows - 1) * 3;
   return count > 1 && (slot - cs) / (count - 1) < cs * CLEAR ? "edge" : "";
@@ -155,21 +155,21 @@ export function inSight({ geometry: { wide, cs } }, count, rows = 1) {
 
 export const backs = (count) => Array.from({ length: Math.max(0, count) }, () => null);
 
-/** Cards that nobody may see but their owner, with those that were turned up by mistake where they lie. */
+/** Cards that only their owner may see, with those turned up by mistake in their places. */
 const hiddenCards = ({ card_count, exposed = [], exposed_at = [] }) => backs(card_count).map((back, place) => exposed[exposed_at.indexOf(place)] ?? back);
 
-/** A seat's cards as far as they may be seen: faces if known, as one would hold them, backs if not. */
+/** A seat's cards as far as visible: faces in the order a player holds them, otherwise backs. */
 export function knownOrBacks(hand, { family, now }) {
   return hand.cards.length ? held(hand.cards, family, now.offer.ace_low) : hiddenCards(hand);
 }
 
-/** The first two hidden cards, the open ones, the last hidden one; once shown, all are faces. */
+/** The first two hidden cards, the open ones, and the last hidden one; once shown, all are faces. */
 export function studCards(hand) {
   const hidden = hand.cards.length ? hand.cards : hiddenCards(hand);
   return [...hidden.slice(0, 2), ...(hand.up || []), ...hidden.slice(2)];
 }
 
-/** The cards that won, each with how it stands out once the hand is over: for the high, for the low, or for both. */
+/** The winning cards, each with its highlight once the hand is over: for the high, the low, or both. */
 export function winningCards(ctx) {
   const { winning, lows } = ctx.state;
   if (!ctx.view?.over || !(winning.length || lows.length)) return null;
@@ -180,7 +180,7 @@ export function winningCards(ctx) {
 
 const PAN_ORDER = [12, 0, 1, 2, 3, 4, 5, 9, 10, 11]; // ace low; the jack follows the seven
 
-/** One's own cards in the order a player would hold them. */
+/** Your own cards in the order a player would hold them. */
 export function held(cards, family, aceLow) {
   const sorted = [...cards];
   if (family === "pan")
@@ -195,8 +195,8 @@ export function held(cards, family, aceLow) {
 }
 
 /**
- * The pots in the middle, each its own pile; who can win a side pot is said and shown on hover. What lies `apart`, in a
- * pile of its own, is counted in the sum and not in the pots.
+ * The pots in the middle, each its own pile; hovering over a side pot shows who can win it. Chips that lie `apart`, in
+ * their own pile, count in the sum but not in the pots.
  */
 export function pots(ctx, apart = 0) {
   const { now, view } = ctx;
@@ -252,5 +252,5 @@ export const disc = (kind, letter, title) =>
 
 export const badge = (text, kind = "") => (text ? h("span", { class: classes("badge", kind) }, text) : null);
 
-/** Text that stands for itself: another text is another element, and nothing slides when it changes. */
+/** Text as an element of its own: new text is a new element, so nothing slides when it changes. */
 export const told = (text, props = {}) => h("span", { ...props, key: text }, text);

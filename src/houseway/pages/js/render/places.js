@@ -1,10 +1,11 @@
-// Where seats lie on the felt. Every seat is a block of fixed rows: a strip for what was just done, the plate, the
-// cards, their name, the bet. Blocks stand in a column on each side and in a row along the top; what is left is the
-// middle's. No two of these rectangles overlap, at any size and with any number of seats. Pure arithmetic.
+// Places the seats on the felt. Every seat is a block of fixed rows: a strip for the latest action, the plate, the
+// cards, their name, the bet. Blocks form a column on each side and a row along the top; the rest is the middle. No two
+// of these rectangles overlap, at any size and with any number of seats. Pure arithmetic.
 
 /**
- * What each layout puts before a seat: how many cards lie in a row and how much of each is seen, how many such rows,
- * how many lines of words (and how many at least), whether a bet has a line of its own or lies where the words will; and what the middle needs.
+ * What each layout needs in front of a seat: how many cards are in a row and how much of each shows, how many rows, how
+ * many lines of words (and the fewest), whether a bet has its own line or goes where the words will be; and what the
+ * middle needs.
  */
 const NEEDS = {
   board: { cards: 4, seen: 0.5, rows: 1, words: 2, bet: 0, board: 5, middle: [120, 46] },
@@ -16,17 +17,17 @@ const NEEDS = {
   pan: { cards: 7, seen: 0.53, rows: 2.08, words: 1.3, bet: 0, board: 2, middle: [140, 68] },
 };
 const GAP = 4;
-const ASIDE = 12; // between blocks side by side: a disc stands on the edge of a plate
-const OWN_BET = 32; // high
-const OWN_PILE = 26; // of it, from the foot up
+const ASIDE = 12; // between blocks side by side: discs overlap the edge of a plate
+const OWN_BET = 32; // height
+const OWN_PILE = 26; // of that, from the bottom up
 const LEAST = 18;
-const READABLE = 48; // narrower cards of a shared board lie on each other rather than shrink
+const READABLE = 48; // cards of a shared board overlap rather than get narrower than this
 const SEEN = 0.6; // of such a card
-const TALL = 1.4; // a card is so much higher than wide
+const TALL = 1.4; // a card's height by its width
 
 const within = (least, value, most) => Math.max(least, Math.min(value, most));
 
-/** The measures of a block that follow from the card's width. */
+/** A block's measures that follow from the card's width. */
 function block(needs, cs, lines, { plateWide, plateHigh, unit }) {
   const slot = cs * (1 + (needs.cards - 1) * needs.seen);
   const cards = Math.ceil(cs * TALL * needs.rows);
@@ -45,7 +46,7 @@ function block(needs, cs, lines, { plateWide, plateHigh, unit }) {
   };
 }
 
-/** The widest card of the middle that fits between `wide` and `high`. */
+/** The widest board card that fits into the middle. */
 function boardCard(needs, wide, high, { mostBoard: most, unit }) {
   const [leastWide, leastHigh] = needs.middle.map((one) => one * Math.max(0.92, unit));
   if (wide < leastWide || high < leastHigh) return 0;
@@ -53,13 +54,13 @@ function boardCard(needs, wide, high, { mostBoard: most, unit }) {
   return Math.min(most, (wide - (needs.board - 1) * 5) / needs.board, (high - leastHigh) / TALL);
 }
 
-/** All ways to put `count` blocks round the felt: so many on each side, the rest along the top. */
+/** All ways to arrange `count` blocks around the felt: some on each side, the rest along the top. */
 function* arrangements(count, box, one, sizes) {
   for (let side = 0; 2 * side <= count; side += 1) {
     const top = count - 2 * side;
     const across = top * (one.wide + ASIDE) - ASIDE;
     if (across > box.wide || (side && 2 * one.wide + ASIDE > box.wide)) continue;
-    // Where the row along the top reaches over the columns, these begin below it.
+    // Where the top row reaches over the columns, they begin below it.
     const clear = side === 0 || across <= box.wide - 2 * (one.wide + ASIDE);
     const from = top && !clear ? one.high + GAP : 0;
     const room = box.high - from;
@@ -70,9 +71,9 @@ function* arrangements(count, box, one, sizes) {
     const left = side ? one.wide + ASIDE : 8;
     const middle = { left, top: under, wide: box.wide - 2 * left, high: box.high - under - OWN_BET };
     yield { side, top, from, split: null, middle };
-    // … or right across the felt, between an upper and a lower part of them.
+    // … or across the whole felt, between their upper and lower parts.
     for (let split = 0; split < side; split += 1) {
-      // With nobody along the top the middle would lie on the rail: it begins as far down as a plate there would end.
+      // With nobody along the top, the middle would touch the rail: start it as low as a plate there would end.
       const above = Math.max(under || one.strip + sizes.plateHigh, from + split * (one.high + GAP));
       const below = (side - split) * (one.high + GAP);
       const free = box.high - above - below;
@@ -82,7 +83,7 @@ function* arrangements(count, box, one, sizes) {
   }
 }
 
-/** What speaks against cards of a shared board that lie on each other, and against seats' cards too small to read. */
+/** A penalty for overlapping board cards, and for seats' cards too small to read. */
 const unreadable = (needs, cs, card, { middle }, sizes) =>
   needs.board < 5 ? 0 : (boardIn(needs, card, middle, sizes).lap ? 0.3 : 0) + 0.04 * Math.max(0, 23 - cs);
 
@@ -105,7 +106,7 @@ function arrange(count, box, needs, sizes) {
   return best;
 }
 
-/** Rows of a column: `split` of them from the top down, the rest from the bottom up, or all at even distances. */
+/** Rows of a column: `split` from the top down, the rest from the bottom up, or all evenly spaced. */
 function column(box, one, { side, from, split }) {
   const step = one.high + GAP;
   if (split !== null)
@@ -120,8 +121,8 @@ function column(box, one, { side, from, split }) {
 const known = new Map();
 
 /**
- * The felt worked out: the size of cards and rows, a block for each of `count` seats clockwise from the viewer's left,
- * and the middle. `below` is what the viewer's own place takes of the felt's foot.
+ * The felt's layout: the size of cards and rows, a block for each of `count` seats clockwise from the viewer's left,
+ * and the middle. `below` is the part of the felt's foot taken by the viewer's own place.
  */
 export function layFelt(count, family, { wide, high, below, large }) {
   const key = [count, family, wide, high, below, large].join();
@@ -135,14 +136,14 @@ export function layFelt(count, family, { wide, high, below, large }) {
   const mostBoard = within(34, Math.min(box.high * 0.19, wide * 0.16), 112) * bigger;
   let sizes = { plateWide, plateHigh, unit: plateHigh / 38, most, mostBoard };
   let found = arrange(count, box, needs, sizes);
-  // A crowd on a small screen stands closer.
+  // A crowd on a small screen moves closer together.
   for (const closer of [0.92, 0.86, 0.8, 0.7]) {
     if (found) break;
     const high = Math.round(plateHigh * closer);
     sizes = { ...sizes, plateWide: plateWide * closer, plateHigh: high, unit: high / 38 };
     found = arrange(count, box, needs, sizes);
   }
-  // Where even that is not enough, nothing is large; and then the felt is laid as if it were higher, and is scrolled.
+  // If even that is not enough, nothing is large; then the felt is laid out as if it were higher, and scrolls.
   const other = { wide, high: large ? high : high + 40, below, large: false };
   const result = found ? placed(box, needs, found, sizes) : layFelt(count, family, other);
   if (known.size > 60) known.clear();
@@ -154,7 +155,7 @@ function placed(box, needs, { one, way, card }, sizes) {
   const { side, top } = way;
   const rows = column(box, one, way);
   const half = box.high / 2;
-  // Where the middle leaves room, the columns stand on the felt and follow the round of the rail.
+  // If the middle leaves room, the columns move inward along the curve of the rail.
   const needed = Math.max(needs.middle[0] + 40, needs.board * (card + 6));
   const free = way.from || !top ? box.wide : box.wide - (top + 2) * (one.wide + ASIDE);
   const slack = way.split === null && side ? Math.min((way.middle.wide - needed) / 2 - 12, free / 2) : 0;
@@ -178,14 +179,14 @@ function placed(box, needs, { one, way, card }, sizes) {
   return { ...sizes, ...one, ...board, middle, under: underneath(needs, board.card, middle, sizes, box, way, one), box, blocks };
 }
 
-/** What is free between what lies in the middle and one's own bet: where it begins, how wide and how high it is. */
+/** The free space between the middle and your own bet: its top, width, and height. */
 function underneath(needs, card, { top, high, wide }, { unit }, box, { split }, one) {
   const taken = needs.middle[1] * Math.max(0.92, unit) + (needs.board ? card * TALL : 0);
   const from = Math.ceil(top + (high + taken) / 2);
   return { top: from, wide: split === null ? wide : box.wide - 2 * (one.wide + ASIDE), high: Math.floor(box.high - OWN_PILE - from) };
 }
 
-/** The cards of the board, and by how much each lies on the one before where the middle is narrow. */
+/** The board's cards, and how far they overlap if the middle is narrow. */
 function boardIn(needs, card, { wide, high }, { unit }) {
   const flat = { card: Math.floor(card), lap: 0 };
   if (needs.board < 5 || card >= READABLE) return flat;
@@ -195,21 +196,21 @@ function boardIn(needs, card, { wide, high }, { unit }) {
   return large > card && lap > 0 ? { card: large, lap } : flat;
 }
 
-/** The order of seat numbers by place: the viewer first, or seat 1 for someone who only watches. */
+/** Seat numbers in drawing order: the viewer first, or seat 1 for a spectator. */
 export function seatAt(place, count, viewer) {
   return (((viewer || 1) - 1 + place) % count) + 1;
 }
 
-// The sizes of one table, from the room it has on the page and nothing else: what is dealt, bet or asked never changes
-// them, so that nothing on the felt jumps. They are handed to the style sheets as custom properties.
+// The sizes of one table, computed only from its space on the page. What is dealt, bet, or asked never changes them, so
+// nothing on the felt jumps. The style sheets get them as custom properties.
 
-/** How many cards one may come to hold. */
+/** The most cards you can hold. */
 const MOST_OWN = { board: 4, draw: 5, stud: 7, push: 3, points: 6, paigow: 9, pan: 8 };
 
-/** How the page is held: a phone upright, a phone on its side, or anything larger. */
+/** The shape of the page: an upright phone, a phone on its side, or anything larger. */
 export const shapeOf = () => (innerWidth < 600 ? "phone" : innerHeight <= 520 ? "sideways" : "wide");
 
-/** One's own place below the felt: it has the same height whatever lies there. */
+/** Your own place below the felt: its height never changes. */
 function ownPlace(family, shape, wide, high, large) {
   const more = large ? 1.18 : 1;
   const co =
@@ -239,7 +240,7 @@ function ownPlace(family, shape, wide, high, large) {
   };
 }
 
-/** Measure a table: `root` holds felt, place and controls; the answer is what the drawing needs to know. */
+/** Measure a table: `root` holds felt, place, and controls; returns what the drawing needs. */
 export function measure(root, count, family, seated) {
   const shape = shapeOf();
   const large = document.documentElement.dataset.size === "large";

@@ -1,5 +1,5 @@
-// Poker's three layouts: a shared board, as in hold'em, Omaha and pineapple; a draw, with no board; and stud, with open
-// cards before each seat. One's own cards are the stage; the middle has the pots.
+// Poker's three layouts: a shared board, as in hold'em, Omaha, and pineapple; a draw, without a board; and stud, with
+// open cards in front of each seat. Your own cards are the stage; the pots are in the middle.
 
 import { drawCard } from "../cards.js";
 import { classes, h } from "../dom.js";
@@ -48,7 +48,7 @@ function sharedBoard(ctx) {
   ];
 }
 
-/** The pots, and what is carried to the next deal. */
+/** The pots, and what carries over to the next deal. */
 function carriedPots(ctx) {
   return [
     pots(ctx),
@@ -60,13 +60,13 @@ function carriedPots(ctx) {
   ];
 }
 
-/** The open cards fan out before each seat, the hidden ones under them. */
+/** The open cards fan out in front of each seat, with the hidden ones below. */
 function openCards(ctx, hand) {
   const cards = studCards(hand);
   if (!cards.length) return null;
   const winning = winningCards(ctx);
   const won = winning && cards.some((card) => winning.has(card)) ? cards : [];
-  for (const card of won) if (!winning.has(card)) winning.set(card, "spare"); // of seven, two count for nothing
+  for (const card of won) if (!winning.has(card)) winning.set(card, "spare"); // of seven cards, two do not count
   return cardRow(cards, { name: `c${hand.seat}`, seen: cards.length > 4 ? "edge" : "", winning, laid: true });
 }
 

@@ -15,10 +15,10 @@ export function front(ctx, hand) {
   return cardRow(knownOrBacks(hand, ctx), { name: `c${hand.seat}`, winning: winningCards(ctx), laid: true });
 }
 
-/** What a hand that is seen comes to. */
+/** The count of a visible hand. */
 const points = (ctx, seat) => ctx.now.captions.counts?.[`${seat}-1`] || "";
 
-/** What the cards count, and the player's part in a push pot. */
+/** The cards' count, and the player's part in a push pot. */
 export function line(ctx, hand) {
   return [badge(points(ctx, hand.seat), "points"), role(ctx, hand.seat)];
 }

@@ -1,5 +1,5 @@
-// The seats around the rail: plate, cards before it, flag, discs, bet and clock. Which cards lie there is the family's
-// business; where things go is decided here.
+// The seats around the rail: plate, cards, flag, discs, bet, and clock. The family's layout decides which cards to
+// draw; this module decides where things go.
 
 import { classes, h, pushButton } from "../dom.js";
 import { icon } from "../icons.js";
@@ -9,7 +9,7 @@ import { money } from "../wording.js";
 import { ahead, disc, pile, resultBadge, told } from "./pieces.js";
 import { seatAt } from "./places.js";
 
-/** The clock as a ring round a plate; its length is set by the ticking clock, not here. */
+/** The clock as a ring around a plate; the ticking clock sets its length, not this. */
 function ring(ctx, seat) {
   const clock = ctx.clock;
   if (!clock || clock.seat !== seat) return null;
@@ -54,9 +54,9 @@ function botWords(player) {
   return [[player.level, "bot"].filter(Boolean).join(" "), player.style ? `plays ${player.style}` : ""].filter(Boolean).join(", ");
 }
 
-const SHORT = 14; // letters: what is longer is written where the cards of somebody who has none would lie
+const SHORT = 14; // letters: longer text goes where the cards would be, for players without cards
 
-/** In a hand what it says; once it is over, what lies there by now: chips may have been added. */
+/** During a hand, the hand's stack; once it is over, the seat's, since chips may have been added. */
 const stackOf = (ctx, player, hand) => (hand && (ctx.replay || !ctx.view.over) ? hand.stack : player.stack);
 
 /** Name, stack and state on the plate. */
@@ -65,8 +65,8 @@ export function plate(ctx, player, hand) {
   const stack = stackOf(ctx, player, hand);
   const did = ctx.state.flags[player.seat];
   const flag = resultBadge(now, player.seat, hand) || (did && holds(did, stack) ? did : null);
-  const dealt = !now.lesson || now.view; // in a lesson all are dealt in from the first hand on
-  const waits = !dealt ? "" : player.seat === now.you ? "waiting" : player.why || "waiting"; // one's own reason stands below, in full
+  const dealt = !now.lesson || now.view; // in a lesson, everyone is dealt in from the first hand on
+  const waits = !dealt ? "" : player.seat === now.you ? "waiting" : player.why || "waiting"; // your own reason shows in full below
   const words = { out: "sitting out", away: "away", waiting: waits, kept: "seat held" }[player.state];
   const lost = player.connected === false && !player.bot && player.state === "in";
   const pending = player.seat === now.you ? now.pending || [] : [];
@@ -110,7 +110,7 @@ export function plate(ctx, player, hand) {
   );
 }
 
-/** One's own note on a player as a small mark; the whole plate opens it. */
+/** Your note on a player as a small mark; the whole plate opens it. */
 function aboutPlayer(ctx, player) {
   const note = noteOn(player);
   const words = note ? `, noted: ${[note.tag, note.text].filter(Boolean).join(", ")}` : "";
@@ -128,7 +128,7 @@ function aboutPlayer(ctx, player) {
   ];
 }
 
-/** What a screen reader hears of a seat. */
+/** A seat as read by screen readers. */
 function said(ctx, player, hand) {
   const parts = [`Seat ${player.seat}: ${player.name}`];
   if (player.bot) parts.push(botWords(player));
@@ -184,7 +184,7 @@ function empty(ctx, seat, place) {
 
 const blockAt = (place) => ({ "--x": `${place.left}px`, "--y": `${place.top}px` });
 
-/** The middle of the line in which a seat's bet lies; in some games the cards are named there later. */
+/** The middle of the line for a seat's bet; in some games the cards' name shows there later. */
 function betAt(place, geometry) {
   const { words, bet, high, wide } = geometry;
   const far = bet ? high - bet / 2 : high - words / 2;
@@ -211,7 +211,7 @@ function betNode(ctx, number, bet, at, own) {
   );
 }
 
-/** What lies before a seat: cards, what they are, and what came of them, each in its row. */
+/** In front of a seat, in rows: cards, their name, and the result. */
 function rows(ctx, number, hand, bet) {
   const { layout, now, geometry } = ctx;
   if (!hand || hand.folded) return null;
@@ -263,7 +263,7 @@ function seat(ctx, number, place) {
   ];
 }
 
-/** All seats but the viewer's own, which has the stage below the felt. */
+/** All seats except the viewer's own, which is the stage below the felt. */
 export function seats(ctx) {
   const { now, geometry } = ctx;
   const seated = now.you !== null && now.you !== undefined;

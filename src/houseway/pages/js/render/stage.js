@@ -1,4 +1,4 @@
-// The viewer's own cards on the stage, with the cards that may be marked right now as toggles.
+// The viewer's own cards on the stage; those that may be marked now are toggles.
 
 import { cardName, drawCard } from "../cards.js";
 import { classes, h } from "../dom.js";
@@ -7,7 +7,7 @@ import { held, studCards, winningCards } from "./pieces.js";
 
 const DIGITS = "1234567890";
 
-/** The viewer's cards in the order they lie on the stage. */
+/** The viewer's cards in stage order. */
 export function stageCards(ctx) {
   const hand = ctx.hands.get(ctx.now.you);
   if (!hand || hand.folded) return [];
@@ -15,7 +15,7 @@ export function stageCards(ctx) {
   return held(hand.cards, ctx.family, ctx.now.offer.ace_low);
 }
 
-/** The option that asks for cards to be marked, if there is one: throw so many, or draw up to so many. */
+/** The option that asks to mark cards, if there is one: discard a number, or draw up to a number. */
 export function markOption(ctx) {
   return (
     ctx.options.find(
@@ -34,13 +34,13 @@ function toggle(ctx, place, most) {
   ctx.repaint();
 }
 
-/** What one has thrown away stays in sight until the hand is over, dimmed: it is nobody else's to see. */
+/** Your discards stay visible, dimmed, until the hand is over; only you can see them. */
 function thrownCards(ctx, hand) {
   const thrown = (hand?.folded && ctx.now.thrown?.folded) || [];
   return ctx.family === "stud" ? thrown : held(thrown, ctx.family, ctx.now.offer.ace_low);
 }
 
-/** Names for cards of several packs: which of its like each is. */
+/** Names for cards of several packs: numbered among equal cards. */
 function nth() {
   const seen = new Map();
   return (card) => {
@@ -49,7 +49,7 @@ function nth() {
   };
 }
 
-/** One's own cards; `lit(card)` makes some glow. */
+/** Your own cards; `lit(card)` makes some glow. */
 export function ownCards(ctx, { lit = null, fan = false } = {}) {
   const hand = ctx.hands.get(ctx.now.you);
   const cards = hand?.folded ? thrownCards(ctx, hand) : stageCards(ctx);
@@ -73,7 +73,7 @@ export function ownCards(ctx, { lit = null, fan = false } = {}) {
     cards.map((card, place) => {
       const isUp = takeOne(up, card);
       const props = {
-        key: `own-${named(card)}`, // a card that stays is the same card, wherever it lies
+        key: `own-${named(card)}`, // a card that stays is the same element, wherever it is
         enter: "deal",
         style: { "--i": place },
         class: classes(

@@ -1,4 +1,4 @@
-// Sending what the viewer chose: once for each decision, and never with a control that has only just come up.
+// Sends the viewer's choice: once for each decision, and never with a control that has only just appeared.
 
 import { settings } from "../memory.js";
 import { call } from "../speech.js";
@@ -8,7 +8,7 @@ import { notice, refused, silence } from "./notices.js";
 import { current, repaint } from "./session.js";
 
 const LATE = 4000;
-const SEEN = 1300; // a card that goes by itself is seen first
+const SEEN = 1300; // a card that is discarded automatically is shown first
 
 export async function act(action) {
   const decision = theDecision();
@@ -22,13 +22,14 @@ export async function act(action) {
     refused(answer);
     call(answer.problem);
   }
-  // What was accepted shows in the next update, which brings the next decision; until then a second click does nothing.
+  // An accepted action shows in the next update, which brings the next decision; until then a second click does
+  // nothing.
   if (answer.type !== "ok") decision.sent = false;
   else setTimeout(() => free(decision), LATE);
   repaint();
 }
 
-/** Who wants it so need not say what can be done in one way only: a card that was drawn and fits nothing goes by itself. */
+/** If the player wants it, discard a drawn card that fits nothing automatically, since there is no other choice. */
 export function throwForced(now) {
   const [only, ...others] = now.view?.options || [];
   if (!settings.throws || now.lesson || others.length || only?.type !== "discard" || only.cards.length !== only.count) return;
@@ -38,14 +39,14 @@ export function throwForced(now) {
   }, SEEN);
 }
 
-/** Ask how things are if the table has not moved on. */
+/** Ask for the current state if the table has not moved on. */
 function free(decision) {
   if (decision !== theDecision()) return;
   decision.sent = false;
   resync();
 }
 
-/** Say beforehand what is done at one's turn. */
+/** Choose in advance what to do at your turn. */
 export async function pre(what) {
   const answer = await send({ type: "pre", what });
   if (answer.type === "refused") notice(answer.problem);

@@ -1,5 +1,5 @@
-// This browser's part in the decks it is dealt from: it seals a number for each, opens it once the deck is sealed, notes
-// the deck's seal before the deal, and checks every hand when it is over. What it keeps survives a reload.
+// This browser's part in the decks it is dealt from: it seals a number for each, reveals it once the deck is sealed,
+// records the deck's seal before the deal, and checks every hand when it is over. Its data survives a reload.
 
 import { get } from "../api.js";
 import { dialogOpen, repaintDialog } from "../dialog.js";
@@ -9,7 +9,7 @@ import { current, openSeal, repaint, table } from "./session.js";
 
 const MOST = 20;
 
-// Fetched by who sits down: one who looks on adds nothing to a deck.
+// Loaded for seated players; a spectator adds nothing to a deck.
 const proving = () => import("../fairness.js");
 
 function recall(table) {
@@ -21,16 +21,16 @@ function recall(table) {
 }
 
 class Nonces {
-  /** `ask(message)` is the line's; `changed()` is called when a hand has been checked. */
+  /** `ask(message)` sends a message; `changed()` is called when a hand has been checked. */
   constructor(table, ask, changed) {
     this.table = table;
     this.ask = ask;
     this.changed = changed;
     const kept = recall(table);
-    this.next = kept.next || null; // the number that is promised next, with its seal
-    this.promised = kept.promised || {}; // by seal: numbers that are promised and not opened
+    this.next = kept.next || null; // the next number to promise, with its seal
+    this.promised = kept.promised || {}; // by seal: promised numbers not yet revealed
     this.noted = kept.noted || {}; // by hand: what was shown before the deal
-    this.checks = {}; // by hand: what came of checking
+    this.checks = {}; // by hand: the result of the check
     this.making = null;
   }
 
@@ -45,7 +45,7 @@ class Nonces {
     }
   }
 
-  /** The table looks like this now. */
+  /** The table's new state. */
   async heard(now) {
     const deck = now.fairness.deck;
     if (deck?.root && deck.hand > now.hand) {
@@ -59,7 +59,7 @@ class Nonces {
         this.promised = {};
         this.next = null;
         const answer = await this.ask({ type: "open", table: this.table, nonce, seal: await this.seal() });
-        // One that came too late is no part of the deck; one that the room has taken must be.
+        // A late number is not part of the deck; one that the room accepted must be.
         if (answer.type === "ok") this.noted[deck.hand] = { ...this.noted[deck.hand], nonce, opened: true };
         this.keep();
         return;
@@ -70,13 +70,13 @@ class Nonces {
     if (now.view?.over && now.you) this.check(now.hand, seenIn(now));
   }
 
-  /** What came of checking the last hand that is over: "good", "bad", or nothing yet. */
+  /** The check of the last finished hand: "good", "bad", or nothing yet. */
   latest(now) {
     const found = this.checks[now.view?.over ? now.hand : now.hand - 1];
     return found?.fits === undefined ? "" : found.fits ? "good" : "bad";
   }
 
-  /** The seal of the number that is promised next; the same one until that is opened. */
+  /** The seal of the next number; the same until it is revealed. */
   async seal() {
     if (!this.next) {
       this.making ||= proving().then(({ freshNonce }) => freshNonce());
@@ -88,7 +88,7 @@ class Nonces {
     return this.next.seal;
   }
 
-  /** Check a hand that is over, once. */
+  /** Check a finished hand, once. */
   async check(hand, seen = []) {
     if (!hand || this.checks[hand]) return;
     this.checks[hand] = { waiting: true };
@@ -104,12 +104,12 @@ class Nonces {
   }
 }
 
-/** The cards that lie open to this viewer. */
+/** The cards visible to this viewer. */
 function seenIn({ view }) {
   return [...view.board, ...view.seats.flatMap((one) => [...one.cards, ...one.up])].filter((card) => card >= 0);
 }
 
-// The sealed decks of this table: what this browser adds to them, and whether hands fit their seals.
+// The sealed decks of this table: what this browser adds to them, and whether hands match their seals.
 
 const nonces = new Nonces(table, ask, checkedHand);
 

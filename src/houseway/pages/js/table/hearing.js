@@ -1,4 +1,4 @@
-// What the room says, one word at a time: each kind of message has one who hears it.
+// Handles the room's messages: one function for each kind.
 
 import { soundEvents, turnIs } from "../bell.js";
 import { closeDialog, dialogName } from "../dialog.js";
@@ -22,7 +22,7 @@ import { voice } from "./voice.js";
 
 const CLOSES = "The floor is closing this table after this hand; your chips will go to your wallet";
 
-/** What few ever need to be told is fetched when they do. */
+/** Loaded on demand, since few ever need it. */
 const moved = () => import("./transfer.js");
 
 shownBy(hear);
@@ -33,7 +33,7 @@ busyWhile(() => {
 
 const VERSION = 2; // of the protocol
 
-/** What is said to the guest, whatever the table. */
+/** Messages to the guest, whatever the table. */
 const ANYWHERE = {
   welcome: (message) => {
     Object.assign(you, { guest: message.guest, name: message.name, who: message.who });
@@ -51,13 +51,13 @@ const ANYWHERE = {
 /** Whether the host has yet to confirm the viewer's chips. */
 const awaitsHost = (now) => now?.pending?.some((one) => one.what === "confirm");
 
-/** The table is told whole, or what has changed: a deck is answered at once, whatever is still being shown. */
+/** The complete table or a change: a deck is answered at once, whatever is still being shown. */
 function heard(message) {
   heardDeck(message.now);
   inOrder(message);
 }
 
-/** What is said of this table. */
+/** Messages about this table. */
 const HERE = {
   view: heard,
   update: heard,
@@ -85,7 +85,7 @@ export function told(message) {
   else if (!message.table || message.table === table) HERE[message.type]?.(message);
 }
 
-/** The table has changed, or is told whole. */
+/** The table has changed, or came complete. */
 function hear(message) {
   const was = current();
   const next = after(was, message);
@@ -109,14 +109,14 @@ function hear(message) {
     repaint();
     return;
   }
-  // In the middle of a hand the answer comes when it is over; the seat is kept at once.
+  // During a hand, the answer comes when it is over; the seat is held at once.
   if (dialogName() === "sit" && ((now.you && !was.now?.you) || (awaitsHost(now) && !awaitsHost(was.now)))) closeDialog();
   setClock(now.clock);
   setNextDeal(now.next_deal_ms);
   tellCalls(was.now, now);
   tellVote(was.now, now);
   if (decideAt(now)) {
-    if (dialogName() === "last-hand" && yourTurn(now)) closeDialog(); // one's own clock runs behind it
+    if (dialogName() === "last-hand" && yourTurn(now)) closeDialog(); // the player's clock is running behind it
     silence();
     throwForced(now);
   }
@@ -129,7 +129,7 @@ function hear(message) {
   if (!was.now && recall("came", null)?.table === now.table) moved().then((part) => part.sayWhyHere(now));
 }
 
-/** The line has gone, or is back. */
+/** The connection is lost, or back. */
 export function changed(now) {
   document.documentElement.dataset.line = now;
   const lost = now === "lost";

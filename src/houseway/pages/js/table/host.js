@@ -1,4 +1,4 @@
-// What the server tells whoever runs the table, and the host's tools that are built on it.
+// What the server tells those who run the table, and the host's tools built on it.
 
 import { byId, h, needStyle, paint } from "../dom.js";
 import { tell } from "../speech.js";
@@ -7,11 +7,11 @@ import { send } from "./line.js";
 import { notice } from "./notices.js";
 import { current, repaint, table, you } from "./session.js";
 
-// What only few ever open is fetched when they do.
+// Loaded on demand, since few ever open it.
 const openShare = (...given) => import("../hosting/share.js").then((part) => part.openShare(...given));
 
 let told = null;
-let bar = null; // the host's bar, once somebody runs the table from this page
+let bar = null; // the host's bar, once someone runs the table from this page
 let arriving = null;
 
 const needBar = () =>
@@ -20,7 +20,7 @@ const needBar = () =>
     repaint();
   }));
 
-/** What is for whoever runs the table. Who has just opened it is shown the link to share. */
+/** News for those who run the table. A host who has just opened it gets the link to share. */
 export function heardHost(message) {
   const first = told === null;
   tellWaiting(told, message);
@@ -35,7 +35,7 @@ export function heardHost(message) {
 
 const asksFor = (one) => `${one.name} ${one.more ? "asks to add" : `asks to sit in seat ${one.seat} with`} ${money(one.cents)}`;
 
-/** Say aloud who has come to the door, or asks for chips. */
+/** Announce guests at the door, and requests for chips. */
 function tellWaiting(was, now) {
   const fresh = (list) => now[list].filter((one) => !was?.[list].some((old) => old.mark === one.mark));
   for (const one of fresh("knocking")) tell(`${one.name} asks to come in.`);
@@ -56,7 +56,7 @@ const line = (one, message, words, yes, no) =>
     h("button", { type: "button", class: "small", "data-testid": "turn-away", on: { click: () => answer({ ...message, on: false }) } }, no),
   );
 
-/** Who waits for the host: at the door, and with chips to bring. */
+/** What waits for the host: guests at the door, and chips to confirm. */
 export function doorNotices() {
   if (!told?.knocking.length && !told?.asking.length) return null;
   return h(
@@ -76,13 +76,13 @@ const runs = (now) => now.floor && !now.lesson && (now.private || now.host === y
 const hosts = (now) => told && bar && runs(now);
 const tools = () => ({ table, current: () => current().now, told: () => told, send, notice });
 
-/** What opens the host's menu; null for who does not run the table. Its button is there before the menu has come. */
+/** Opens the host's menu; null if you do not run the table. The button shows before the menu has loaded. */
 export const hostMenu = (now) => (runs(now) ? () => needBar().then(() => told && bar.openHostMenu(tools())) : null);
 export function paintHost(now) {
   if (now.private) needStyle("hosting");
   paint(byId("host"), hosts(now) ? bar.hostBar(tools()) : null);
 }
-/** How many bots the host has asked for that are not here yet; none for who does not run the table. */
+/** How many bots the host asked for are still missing; 0 if you do not run the table. */
 export const botsToCome = (now) => (told ? Math.max(0, told.bots - now.seats.filter((one) => one.bot).length) : 0);
-/** What shows the link to share, key and all; null for who does not run the table. */
+/** Opens the link to share, with its key; null if you are not the host. */
 export const shareLink = (now) => (hosts(now) ? () => openShare(table, send) : null);

@@ -1,5 +1,5 @@
-// The last hand again, in a small panel: the board, who showed what, how it came out, and the way to the replay. It is
-// read from the hand's own record, so it is there after a reload too.
+// The last hand again, in a small panel: the board, the hands shown, the result, and a link to the replay. It uses the
+// hand's own record, so it also works after a reload.
 
 import { get } from "../api.js";
 import { drawCard } from "../cards.js";
@@ -15,7 +15,7 @@ const row = (cards, name, winning) =>
     cards.map((card, place) => drawCard(card, { size: "small", key: `${name}-${place}`, class: winning?.get(card) })),
   );
 
-/** The cards of a seat that this viewer may see; set hands of pai gow and split hands of blackjack one by one. */
+/** A seat's cards that this viewer may see; set hands of pai gow and split hands of blackjack one by one. */
 function hands(now, seat, own) {
   const { view } = now;
   if (view.play?.type === "banked") {
@@ -25,7 +25,7 @@ function hands(now, seat, own) {
   const hand = view.seats.find((one) => one.seat === seat);
   const laid = (view.play?.type === "pan" && view.play.seats.find((one) => one.seat === seat)?.melds) || [];
   const all = [...(hand?.cards || []), ...(hand?.up || [])];
-  const mine = all.length || seat !== now.you ? all : own; // what one has thrown away oneself
+  const mine = all.length || seat !== now.you ? all : own; // your own discards
   const inOrder = view.family === "stud" ? mine : held(mine, view.family, now.offer.ace_low);
   return [...laid.map((meld) => meld.cards), ...(inOrder.length ? [inOrder] : [])];
 }
@@ -71,7 +71,7 @@ function panel(state, hand) {
   );
 }
 
-/** Show the last hand of a table that is over. */
+/** Show the last finished hand of a table. */
 export async function openLast(table, hand) {
   const state = { now: null, shown: {}, own: [], winning: [], lows: [], problem: "" };
   let paint = () => {};

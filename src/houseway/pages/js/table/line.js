@@ -1,17 +1,20 @@
-// The line to the room. It keeps itself up: it tries again with growing pauses, notices a dead line by itself, and
-// says honestly whether what is on the page is fresh. What the messages mean is not its business.
+// The connection to the room. It keeps itself up: it retries with growing pauses, detects a dead connection by itself,
+// and says honestly whether the page is up to date. It does not interpret the messages.
 
 import { get } from "../api.js";
 import { table, talk } from "./session.js";
 
 const FIRST_PAUSE = 400;
-const LONGEST_PAUSE = 5000; // shorter than the room waits for somebody whose line is down
+const LONGEST_PAUSE = 5000; // shorter than the room waits for a lost player
 const PING_EVERY = 15000;
 const ANSWER_WITHIN = 8000;
 const ENDED = 4001;
 
 class Line {
-  /** `told(message)` for everything the server says, `changed(state)` with "connecting", "open" or "lost", and `shownOut()` when the room closes it. */
+  /**
+   * `told(message)` is called for everything the server says, `changed(state)` with "connecting", "open" or "lost", and
+   * `shownOut()` when the room closes the connection.
+   */
   constructor({ told, changed, opened, shownOut = () => {} }) {
     this.told = told;
     this.changed = changed;
@@ -53,12 +56,12 @@ class Line {
     socket.onclose = (event) => {
       if (socket !== this.socket) return;
       if (event.code === ENDED) {
-        this.tries = this.ended += 2; // shown out: it need not ask again at once
+        this.tries = this.ended += 2; // disconnected on purpose: do not retry at once
         this.shownOut();
       }
       this.lose();
     };
-    socket.onerror = () => {}; // a close follows, which says all there is to say
+    socket.onerror = () => {}; // a close follows, which says everything
   }
 
   hear(text) {
@@ -90,7 +93,7 @@ class Line {
     this.heartbeat = setInterval(() => this.check(), PING_EVERY);
   }
 
-  /** Ask for a sign of life; a line that gives none is dropped. */
+  /** Ask for a sign of life; a connection without one is dropped. */
   check() {
     if (this.closed) return;
     if (this.socket?.readyState !== WebSocket.OPEN) {
@@ -146,7 +149,7 @@ class Line {
     return true;
   }
 
-  /** Send and wait for the answer: `ok` or what was asked for, `refused`, or `lost`. */
+  /** Send and wait for the answer: `ok` or the requested data, `refused`, or `lost`. */
   ask(message) {
     const id = this.next;
     this.next += 1;
@@ -160,15 +163,15 @@ class Line {
   }
 }
 
-// The page's line to the room: joining the table, asking something of it, and its key where it takes one.
+// The page's connection to the room: joining the table, sending requests, and its key if it needs one.
 
 let line = null;
-const gate = () => import("../hosting/gate.js"); // few stand before a table, or have the key in the address
+const gate = () => import("../hosting/gate.js"); // few visitors need the door, or have the key in the address
 const keyTried = location.hash ? gate().then((part) => part.showKey(table)) : Promise.resolve("");
 
 const join = () => line.raw({ type: "join", table, heard: talk.last });
 
-/** Who is banned has nothing more to do here: the lobby says so, and until when. */
+/** A banned guest has nothing more to do here: the lobby says so, and until when. */
 const shownOut = async () => {
   const { banned } = await get("/api/lobby");
   if (banned) location.replace("/");
@@ -178,13 +181,13 @@ export function openLine({ told, changed }) {
   line = new Line({ told, changed, shownOut: () => shownOut().catch(() => {}), opened: async () => void ((await keyTried), join()) });
 }
 
-/** Ask something of this table, and wait for the answer. */
+/** Send a request to this table, and wait for the answer. */
 export const send = (message) => line.ask({ ...message, table });
 export const ask = (message) => line.ask(message);
 export const resync = () => line.raw({ type: "resync", table });
 
-/** The page stands before the table: why, and a field for the key. */
+/** The guest is outside the table: show why, and a field for the key. */
 export const shutOut = async (why) => (await gate()).standBefore(table, why, join);
-/** The table is there no more. */
+/** The table no longer exists. */
 export const closedDown = async (why) => (await gate()).standClosed(why);
 export const keyRefused = () => keyTried.then(shutOut);

@@ -1,4 +1,4 @@
-// Notices over the table: why something was refused, and calls for the floor before whoever runs the table.
+// Notices over the table: why something was refused, and calls for those who run the table.
 
 import { sound } from "../bell.js";
 import { mark, rule } from "../clauses.js";
@@ -10,18 +10,18 @@ import { sentence } from "../wording.js";
 import { send } from "./line.js";
 import { current, repaint } from "./session.js";
 
-// What only few ever open is fetched when they do.
+// Loaded on demand, since few ever open it.
 const styled = (part) => Promise.all([part, needStyle("report")]).then(([had]) => had);
 const openCall = (...given) => styled(import("../floor/call.js")).then((part) => part.openCall(...given));
 const openReport = (...given) => styled(import("../floor/report.js")).then((part) => part.openReport(...given));
 
-/** Rulings that were closed, that are shown, and that are folded to their title; and the clause that is open. */
+/** Rulings that are closed, shown, or folded to their title; and the open clause. */
 export const ruled = { closed: new Set(), read: new Set(), folded: new Set(), open: null };
 
 const SEEN_TO = "Your call has been handled";
 
-let said = null; // the refusal that is shown: problem, legal, clause
-let opened = false; // whether its clause is
+let said = null; // the refusal shown: problem, legal, clause
+let opened = false; // whether its clause is open
 let elsewhere = []; // calls for the floor at other tables that this guest runs
 
 export function refused(answer) {
@@ -29,7 +29,7 @@ export function refused(answer) {
   opened = false;
 }
 
-/** What was refused is past with the decision; what stays is there for a while, or until it is dismissed. */
+/** A refusal disappears with the decision; a lasting notice stays for a while, or until dismissed. */
 export function silence() {
   if (!said?.stays) said = null;
 }
@@ -44,14 +44,14 @@ export function notice(problem, stays = false) {
   return mine;
 }
 
-/** Say something, aloud too, that outlives the decision and is there long enough to be read. */
+/** Say something, aloud too, that outlasts the decision and stays long enough to be read. */
 export function proclaim(words) {
   tell(words);
   const mine = notice(words, true);
-  setTimeout(() => said === mine && ((said = null), repaint()), noticesBeside() ? LONG : LONG / 4); // there it lies on something
+  setTimeout(() => said === mine && ((said = null), repaint()), noticesBeside() ? LONG : LONG / 4); // there it covers something
 }
 
-/** What was refused, where the controls are; what stays is beside the felt, or over it where it covers least. */
+/** A refusal, in place of the controls; a lasting notice is beside the felt, or over it where it covers least. */
 export const refusal = () => (said?.stays ? null : saidNow());
 export const proclaimed = () => (said?.stays ? saidNow() : null);
 
@@ -82,11 +82,11 @@ function saidNow() {
   );
 }
 
-/** Whoever runs the table reports what went wrong; a player calls the floor. */
+/** Those who run the table report what went wrong; a player calls the floor. */
 export const openFloor = (call = 0) =>
   current().now.floor ? openReport(() => current().now, send, call) : openCall(() => current().now, send);
 
-/** Somebody calls the floor at another table. */
+/** Someone calls the floor at another table. */
 export function heardFloor(message) {
   const calls = message.calls.map((call) => ({ ...call, table: message.table, title: message.title }));
   const known = new Set(elsewhere.map((one) => `${one.table} ${one.number}`));
@@ -96,7 +96,7 @@ export function heardFloor(message) {
   repaint();
 }
 
-/** Say aloud which calls have come up at this table. */
+/** Announce new calls at this table. */
 export function tellCalls(was, now) {
   const fresh = (now.calls || []).filter((one) => !was?.calls?.some((old) => old.number === one.number));
   if (now.floor) for (const one of fresh) tell(`Floor, seat ${one.seat}: ${one.text}`);
@@ -111,14 +111,14 @@ async function dismissCall(number) {
 const callTool = (words, id, run) =>
   pushButton({ class: "small", "data-testid": id, click: run }, words);
 
-let vote = null; // how a vote is shown: few hands have one, so it is fetched then
+let vote = null; // shows a vote: loaded on demand, since few hands have one
 
 async function answerVote(agrees) {
   const answer = await send({ type: "vote", vote: current().now.vote.number, agrees });
   if (answer.type === "refused") notice(answer.problem);
 }
 
-/** What the players are asked before somebody who is dealt in rules on the hand. */
+/** The question to the players before a person who is dealt in rules on the hand. */
 export function voteOpen() {
   const { now } = current();
   if (!now.vote) return null;
@@ -130,7 +130,7 @@ export function voteOpen() {
   return null;
 }
 
-/** Say aloud that a vote is open, to whoever is asked with what to do. */
+/** Announce an open vote, and tell voters what to do. */
 export function tellVote(was, now) {
   if (!now.vote || was?.vote?.number === now.vote.number) return;
   import("../floor/ruling.js").then(({ question }) =>
@@ -138,7 +138,7 @@ export function tellVote(was, now) {
   );
 }
 
-/** Calls for the floor, before whoever runs the table. */
+/** Calls for the floor, for those who run the table. */
 export function callNotices() {
   const { now } = current();
   const here = now.floor ? now.calls || [] : [];
@@ -169,7 +169,7 @@ export function callNotices() {
   );
 }
 
-/** Whether this browser has never been asked for sounds, nor chosen them. */
+/** Whether this browser has never been asked about sounds, nor chosen them. */
 let asksForSound = recall("sound", null) === null && !recall("sound-asked", false);
 
 function answerSound(on) {
@@ -178,7 +178,7 @@ function answerSound(on) {
   sound("turn");
 }
 
-/** Whether there should be sounds: asked once, of who sits at a table, and never again in this browser. */
+/** Whether to play sounds: asked once, of a seated player, and never again in this browser. */
 export function soundPrompt() {
   const { now } = current();
   if (!asksForSound || !now.you || now.lesson) return null;

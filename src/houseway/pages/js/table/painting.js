@@ -1,4 +1,4 @@
-// Brings the whole page in line with what is known. It decides nothing and keeps nothing but where seats stand.
+// Updates the whole page to match what is known. It decides nothing, and stores only where the seats are.
 
 import { pageTitle } from "../bell.js";
 import { dialogOpen, repaintDialog } from "../dialog.js";
@@ -20,7 +20,7 @@ import { paintPanel, togglePanel, unread } from "./side.js";
 import { goHome, preActions, seatedOut, seatMenu, sit, startLine, staysSeated, straddleOffer, waitingLine } from "./status.js";
 import { openHelp, openSheet, voice } from "./voice.js";
 
-let bar = null; // the controls, fetched for who sits
+let bar = null; // the controls, loaded for seated players
 let geometry = null;
 let painting = false;
 let pointed = [];
@@ -30,7 +30,7 @@ function point(seats) {
   again();
 }
 
-/** Everything that a piece of the page may want to know, or have done. */
+/** Everything that a piece of the page may need to know or do. */
 const everything = (state) =>
   context(state, {
     decision: theDecision(),
@@ -52,7 +52,7 @@ const everything = (state) =>
     peek: () => peek(state.now, again),
   });
 
-/** What the controls may come to hold at this table: their height is kept for it, turn or not. */
+/** What the controls may contain at this table: their height is reserved, turn or not. */
 function barOf({ family, now }) {
   if (family === "pan") return "melds";
   return now.offer.betting && now.offer.betting !== "fixed limit" ? "amounts" : "plain";
@@ -85,7 +85,7 @@ async function needBar() {
 
 function paintControls(ctx) {
   if (ctx.now.you && bar === null) {
-    bar = undefined; // on its way
+    bar = undefined; // loading
     needBar();
   }
   const yours = Boolean(bar) && ctx.options.length > 0;
@@ -105,11 +105,11 @@ function paintControls(ctx) {
   const inside = box.contains(document.activeElement);
   paint(box, refusal(), yours ? bar(ctx) : waiting());
   box.dataset.turn = yours ? "yours" : "";
-  // Whoever was at the controls stays there though the button is gone: the next Tab leads to the next choice.
+  // The focus stays in the controls even if its button is gone: the next Tab leads to the next choice.
   if (inside && !box.contains(document.activeElement)) box.focus({ preventScroll: true });
 }
 
-/** Paint everything; `events` are played as movement. */
+/** Paint everything; `events` are animated. */
 export function repaint(events = null) {
   const state = current();
   if (!state.now || painting) return;
@@ -128,7 +128,7 @@ export function repaint(events = null) {
     root.dataset.family = ctx.family;
     root.dataset.seated = now.you ? "yes" : "no";
     root.dataset.bar = barOf(ctx);
-    paintHead(now); // what stands above the felt comes first: the felt is measured by the room that is left
+    paintHead(now); // what is above the felt comes first: the felt is sized by the space left
     paintHost(now);
     paint(byId("guide"), voice.strip(now));
     geometry = ctx.geometry = measure(root, now.offer.most_seats, ctx.family, Boolean(now.you));

@@ -1,11 +1,11 @@
-// Six questions about the table, for who does not see it: each has a key and a button, and is answered aloud.
+// Six questions about the table, for a player who cannot see it: each has a key and a button, and is answered aloud.
 
 import { byId, h, paint, pushButton } from "../dom.js";
 import { always, keyName } from "../keys.js";
 import { call } from "../speech.js";
 import { current } from "./session.js";
 
-// Said aloud, for who does not look. What finds the words is fetched when there is first something to say.
+// Spoken aloud for a player who is not looking. The part that finds the words is loaded when first needed.
 
 const telling = () => import("../aloud/narration.js");
 
@@ -15,7 +15,7 @@ export function speak(was, message) {
   if (something) telling().then((part) => part.speak(was, state, message), () => {});
 }
 
-/** Answer a question about the table aloud, and tell what was said. */
+/** Answer a question about the table aloud; returns what was said. */
 async function answer(question) {
   const { now } = current();
   const find = (await telling()).ANSWERS[question];
@@ -41,7 +41,7 @@ async function ask(question) {
   paintQuestions();
 }
 
-/** Arrows go from one to the next: all of them are one stop of the Tab key. */
+/** Arrow keys move between them: together they are one stop of the Tab key. */
 function move(event) {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   const end = { Home: 0, End: QUESTIONS.length - 1 }[event.key];

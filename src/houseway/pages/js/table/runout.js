@@ -1,16 +1,16 @@
-// A hand that plays itself out is shown street by street. Everything that is told about the table goes through here: it
-// is handed on at once, or kept until the streets before it have been seen, so that nothing on the page is ahead of the
-// cards. Whoever cannot see the page is not kept waiting.
+// A hand that plays itself out is shown street by street. Every message about the table comes through here: it is
+// passed on at once, or kept until the streets before it have been shown, so that nothing on the page is ahead of the
+// cards. A player who cannot see the page does not wait.
 
 import { h } from "../dom.js";
 import { resultLine } from "../render/pieces.js";
 import { current, table } from "./session.js";
 
-const FRAMED = 0.5; // a table among others on one screen is followed in passing
+const FRAMED = 0.5; // for a table among others on one screen
 
 /**
- * The table at the end of a step: as it was before, with what the step says of it. Nothing that is only known in the end
- * is taken from there, such as who has no chips left.
+ * The table at the end of a step: the table before, with the step's changes. Nothing known only at the end is used,
+ * such as who has no chips left.
  */
 function nowAt(last, step, before) {
   const at = new Map(step.seats.map((one) => [one.seat, one]));
@@ -36,7 +36,7 @@ function nowAt(last, step, before) {
   };
 }
 
-/** What a message says between two of its steps. */
+/** The part of a message between two of its steps. */
 function part(message, from, to) {
   return {
     ...message,
@@ -48,11 +48,11 @@ function part(message, from, to) {
 const begins = (message) => message.type === "update" && message.events?.some((one) => one.type === "hand started");
 
 class Runout {
-  /** `show(message)` brings the page in line with a message; `before()` is the state that is shown now. */
+  /** `show(message)` updates the page; `before()` is the state shown now. */
   constructor(show, before) {
     this.show = show;
     this.before = before;
-    this.message = null; // the one whose steps are being shown
+    this.message = null; // the message whose steps are being shown
     this.shown = 0;
     this.kept = [];
     this.timer = null;
@@ -70,7 +70,7 @@ class Runout {
     else this.show(message);
   }
 
-  /** Whether there is something to be seen on the way; not in a message that does not follow what is known. */
+  /** Whether there are steps to show; not if the message does not follow the known state. */
   hasSteps(message) {
     return message.type === "update" && message.steps?.length > 0 && message.number === this.before().number + 1;
   }
@@ -96,7 +96,7 @@ class Runout {
     this.show({ ...part(message, message.steps[shown - 1], step), now, partial: true });
   }
 
-  /** Show what is left of it, and everything that was told meanwhile. */
+  /** Show the rest of it, and everything that came in the meantime. */
   finish() {
     if (!this.running) return;
     clearTimeout(this.timer);
@@ -108,27 +108,27 @@ class Runout {
   }
 }
 
-/** A message that is shown later than it came: the next deal is nearer by as much. */
+/** A message shown later than it came: the next deal is closer by that much. */
 function late({ message, at }) {
   const { now } = message;
   if (!now || now.next_deal_ms === null || now.next_deal_ms === undefined) return message;
   return { ...message, now: { ...now, next_deal_ms: Math.max(0, now.next_deal_ms - (performance.now() - at)) } };
 }
 
-// How the table tells a hand: what is heard is shown in order, a hand that plays itself out street by street; and one tap
-// shows the last hand again.
+// Shows the table's messages in order, with a hand that plays itself out street by street; one tap shows the last hand
+// again.
 
 let runout = null;
 
-/** `show(message)` brings the page in line with a message. */
+/** `show(message)` updates the page. */
 export function shownBy(show) {
   runout = new Runout(show, current);
 }
 
-/** Something was said of the table: it is shown when all that came before it has been. */
+/** A message about the table: shown after everything before it. */
 export const inOrder = (message) => runout.hear(message);
 export const isRunningOut = () => runout.running;
-/** Nobody waits for streets on a line that is gone. */
+/** Skip the streets when the connection is lost. */
 export const hurry = () => runout.finish();
 
 const lastOver = (now) => (now?.view?.over ? now.hand : (now?.hand || 0) - 1);
@@ -138,10 +138,10 @@ export function showLast() {
   if (hand > 0) import("./lasthand.js").then((part) => part.openLast(table, hand));
 }
 
-/** How the hand came out. */
+/** The result of the hand. */
 export const resultOf = (now) => resultLine(now, current().lows);
 
-/** How the hand came out, what the table waits for, and beside it the last hand. */
+/** The result of the hand, what the table is waiting for, and a link to the last hand. */
 export function meanwhile(now, waiting) {
   const props = { type: "button", class: "tell-again", "data-testid": "last-hand-button", on: { click: showLast } };
   const again = lastOver(now) > 0 ? h("button", props, "Last hand") : null;

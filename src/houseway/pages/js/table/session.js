@@ -1,4 +1,4 @@
-// What the whole page of a table shares: what it was last told, being painted again, the chat, what opens later, the clock.
+// State shared by the whole table page: the latest state, repainting, the chat, parts loaded later, the clock.
 
 import { Talk } from "../people/chat.js";
 import { nothing } from "../state.js";
@@ -10,12 +10,12 @@ let state = nothing;
 
 export const current = () => state;
 
-/** From now on this is what is known. */
+/** Make this the current state. */
 export function become(next) {
   state = next;
 }
 
-// Asking for the page to be painted again, for all who change what it shows and need not know how it is painted.
+// Lets any part ask for a repaint without knowing how the page is painted.
 
 let painter = () => {};
 
@@ -23,14 +23,14 @@ export function paintedBy(run) {
   painter = run;
 }
 
-/** Bring the page in line with what is known; `events` are played as movement. */
+/** Update the page; `events` are animated. */
 export const repaint = (events = null) => painter(events);
 
-// What is said at this table: kept across lost lines, so that only what is new is asked for and heard.
+// The chat of this table: kept across lost connections, so that only new lines are requested.
 
 export const talk = new Talk();
 
-// What only some ever open at a table: each is fetched when it is.
+// Parts that only some players ever open, each loaded when opened.
 
 const part = (load, name) => (...given) => load().then((found) => found[name](...given));
 
@@ -44,7 +44,7 @@ export const openGoing = part(seatwork, "openGoing");
 export const openSeatMenu = part(seatwork, "openSeatMenu");
 export const openSeal = part(() => import("../seal.js"), "openSeal");
 
-// Lets the action clock run down on the page between two words from the server. It decides nothing: the server does.
+// Runs the action clock down between messages. It decides nothing: the server does.
 
 let clock = null;
 let heardAt = 0;
@@ -65,7 +65,7 @@ export const leftNow = () =>
 export const secondsToDeal = () =>
   dealAt === null ? null : Math.max(0, Math.ceil((dealAt - performance.now()) / 1000));
 
-/** Bring rings and numbers up to date; called a few times a second. */
+/** Update rings and numbers; called a few times a second. */
 export function tick(root = document) {
   if (clock) {
     const left = leftNow();

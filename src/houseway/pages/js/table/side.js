@@ -12,8 +12,8 @@ import { current, repaint, talk, you } from "./session.js";
 import { voice } from "./voice.js";
 
 /**
- * `panel` is what is open; `change` opens something else. `extra` is one more tab: name, words, what makes its panel.
- * `first` stands over the panel, whichever is open.
+ * `panel` is what is open; `change` opens something else. `extra` is one more tab: name, words, and a function for its
+ * panel. `first` goes above the panel, whichever is open.
  */
 function sideColumn(given) {
   const { state, panel, change, repaint, chat, say, close, own = "", notice = null, runs = false, extra = null, first = null } = given;
@@ -132,7 +132,7 @@ function chatPanel(chat, say, unsaid, tools) {
           const field = filled.elements.text;
           const text = field.value.trim();
           field.value = "";
-          if (text && !(await say(text)) && !field.value) field.value = text; // to be said later, or otherwise
+          if (text && !(await say(text)) && !field.value) field.value = text; // to send later, or reworded
         },
       },
       h("input", {
@@ -149,9 +149,11 @@ function chatPanel(chat, say, unsaid, tools) {
   );
 }
 
-// The side column of the live table: which tab is open, what was said, and how much of it is unread.
+// The side column of the live table: the open tab, the chat, and how much of it is unread.
 
-/** `open` on a narrow screen, `line` the number of the log's line whose rule is shown, `unsaid` why a line was not. */
+/**
+ * `open`: on a narrow screen; `line`: the number of the log line with its rule open; `unsaid`: why a line was not sent.
+ */
 const panel = { tab: recall("coach-tab", false) ? "guide" : "log", open: false, line: null, unread: 0, unsaid: "" };
 
 const shown = () => panel.open || getComputedStyle(byId("side")).position !== "fixed";
@@ -171,15 +173,15 @@ function change(what) {
 export const togglePanel = () => change({ open: !panel.open });
 export const closePanel = () => change({ open: false });
 
-/** Why a line was not said may be over. */
+/** The reason why a line was not sent may be over. */
 export const unsaidNoMore = () => change({ unsaid: "" });
 
-/** What stands first in the column, the game in three lines, where the column is not in sight by itself. */
+/** Open the top of the column, the game in three lines, where the column is hidden. */
 export const openFirst = () => change({ open: true });
 
 export const openGuide = () => change({ tab: "guide", open: true });
 
-/** At a guided table the guide is what stands beside the felt. */
+/** At a guided table, the guide is beside the felt. */
 export function beGuided() {
   panel.tab = "guide";
 }
@@ -191,7 +193,7 @@ export function openChat() {
 
 export function heardChat(message) {
   const { fresh, counts, spoken } = talk.hear(message, you.who);
-  if (!fresh) return; // told again
+  if (!fresh) return; // a repeated line
   if (counts && (panel.tab !== "chat" || !shown())) panel.unread += 1;
   if (counts && spoken) tell(`${message.name} says: ${message.text}`);
   repaint();
@@ -204,7 +206,7 @@ async function say(text) {
   return !panel.unsaid;
 }
 
-/** Where the column lies over the table, whose turn it is would not be seen. */
+/** Where the column covers the table, it would hide whose turn it is. */
 const yourTurn = (view) =>
   view && !view.over && view.options.length
     ? pushButton(

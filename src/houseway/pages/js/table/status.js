@@ -1,4 +1,4 @@
-// The line for who has no part in the hand: watching, sitting out, or waiting to be dealt in.
+// The line for someone who is not in the hand: watching, sitting out, or waiting to be dealt in.
 
 import { h, pushButton } from "../dom.js";
 import { inCharge, nameOf } from "../state.js";
@@ -11,7 +11,7 @@ import { current, openGoing, openSeatMenu, openSit, repaint, you } from "./sessi
 
 onLists(() => repaint());
 
-let part = null; // how one stands, for who has a seat: fetched then
+let part = null; // your status at your seat: loaded then
 
 function standing(now) {
   if (part) return part.standing(now, tools());
@@ -26,10 +26,10 @@ export const sit = (seat) => openSit(current().now, seat, send, notice);
 export const goHome = () => openGoing(() => current().now, send);
 export const seatMenu = () => openSeatMenu(() => current().now, send, tools());
 
-/** Whether a seat would be kept for who goes to the lobby now, so that they are asked. */
+/** Whether going to the lobby now would keep a seat, so that the player is asked. */
 export const staysSeated = (now) => Boolean(now.you && !now.lesson && window === top && !now.pending?.some((one) => one.what === "leave"));
 
-/** What the buttons of one's own standing do. */
+/** What the buttons of your own status do. */
 const tools = () => ({ send, notice, resync, repaint, share: shareLink(current().now) });
 
 const line = (...words) => h("p", { class: "status", key: "status" }, words);
@@ -37,7 +37,7 @@ const line = (...words) => h("p", { class: "status", key: "status" }, words);
 const inlineButton = (words, id, run, kind = "strong") =>
   pushButton({ class: `${kind} inline-button`, key: id, "data-testid": id, click: run }, words);
 
-/** The seat that the host keeps for the viewer. */
+/** The seat that the host holds for the viewer. */
 function keptFor(now) {
   const seat = Object.entries(now.kept || {}).find(([, name]) => name === you.name)?.[0];
   if (!seat) return null;
@@ -47,7 +47,7 @@ function keptFor(now) {
   ];
 }
 
-/** Whose seat was given up hears why, and sits down again by one button. */
+/** Tells a player who lost their seat why, with a button to sit down again. */
 function stoodUp(now) {
   if (now.waiting?.ask !== "sit") return null;
   const taken = new Set(now.seats.map((one) => one.seat));
@@ -55,7 +55,7 @@ function stoodUp(now) {
   return [`${now.waiting.words} `, free ? inlineButton("Sit down again", "sit-again", () => sit(free)) : "Every seat is taken now."];
 }
 
-/** Who may straddle the next hand is asked before it is dealt, in a line of its own that stays while the seconds go by. */
+/** Asks about a straddle before the next deal, in a line of its own that stays while the seconds pass. */
 export function straddleOffer({ now }) {
   if (!now.straddle) return null;
   const straddle = async () => {
@@ -67,7 +67,7 @@ export function straddleOffer({ now }) {
 
 const isCalled = (now) => mine().some((one) => one.called && one.table === now.table);
 
-/** Where every seat is taken one may wait for one, of any table of the game and limit. */
+/** If every seat is taken, the player can wait for one at any table of the game and limit. */
 function listed(now) {
   if (now.private || now.practice || now.lesson) return "";
   const own = mine().find((one) => one.house === now.offer.house && one.game === now.offer.game && one.limit === now.offer.limit);
@@ -77,7 +77,7 @@ function listed(now) {
   return [`You are number ${own.place} on the waiting list. `, inlineButton("Leave the list", "leave-list", put("leave"), "plain")];
 }
 
-/** Someone who sits out, or only watches, is told what to do about it. */
+/** Tells someone who sits out or watches what to do about it. */
 export function seatedOut(now) {
   const own = now.seats.find((one) => one.seat === now.you);
   if (!own) {
@@ -96,11 +96,11 @@ export function seatedOut(now) {
   return standing(now);
 }
 
-// What stands where the controls are while it is somebody else's turn: pre-actions, who is awaited, the next deal.
+// Shown in place of the controls during another player's turn: pre-actions, who is to act, the next deal.
 
 const PRE = { fold: "Fold", "check or fold": "Check or fold", check: "Check", "call any": "Call any" };
 
-/** What is not open now keeps its place, pale: nothing moves, and nothing is missing. */
+/** A closed option keeps its place, dimmed: nothing moves, and nothing is missing. */
 const closed = (what) =>
   h("span", { class: "pre-action closed", key: `closed ${what}`, "data-place": what, "aria-hidden": "true" }, PRE[what]);
 
@@ -131,7 +131,7 @@ export function preActions(ctx) {
 
 const DEALT_IN = ["in", "waiting"];
 
-/** Before the first hand: who runs the table starts the game, once there are two to play. */
+/** Before the first hand: a person who runs the table starts the game, once there are two players. */
 export function startLine(now) {
   const ready = now.seats.filter((one) => DEALT_IN.includes(one.state)).length;
   if (!now.unstarted || !now.floor || ready < 2) return null;
@@ -147,7 +147,7 @@ export function startLine(now) {
   );
 }
 
-/** One line: what the table waits for. Another text is another line, so that none slides when it changes. */
+/** What the table is waiting for, in one line. New text is a new line, so that nothing slides when it changes. */
 export function waitingLine(ctx) {
   const line = awaited(ctx);
   return { ...line, key: `status ${line.kids.join("")}` };

@@ -1,4 +1,4 @@
-// What is said to who comes from another table, leaves this one, or must move on from it.
+// Messages to a player who comes from another table, leaves this one, or must move on.
 
 import { get } from "../api.js";
 import { mustMove } from "../header.js";
@@ -7,12 +7,12 @@ import { money } from "../wording.js";
 import { proclaim } from "./notices.js";
 import { you } from "./session.js";
 
-/** What was said last to who sits here no more. */
+/** The last message to a player who no longer sits here. */
 let gone = "";
 
 export const lastWord = () => gone;
 
-/** Who sits here no more is told so, and what is back in the wallet; nothing where the stack has gone along elsewhere. */
+/** Tell a player who no longer sits here, and what is back in the wallet; nothing if the stack moved with them. */
 export function sayGone(was, now) {
   const back = now.wallet - was.wallet;
   if (back <= 0) return;
@@ -23,12 +23,12 @@ export function sayGone(was, now) {
 
 export const sayMustMove = (now) => proclaim(mustMove(now));
 
-/** Who has been sent here from another table is told why; or follows, where they have been sent on meanwhile. */
+/** Tell a player sent here from another table why; or follow, if they have been sent on. */
 export async function sayWhyHere(now) {
   const { why } = recall("came", {});
   remember("came", null);
   if (now.you || now.seats.some((one) => one.who && one.who === you.who)) {
-    proclaim(now.you ? why : `${why}: you are dealt in when this hand is over`); // whose seat is taken after the hand
+    proclaim(now.you ? why : `${why}: you are dealt in when this hand is over`); // takes the seat after the hand
     return;
   }
   const { seats } = await get("/api/seats");

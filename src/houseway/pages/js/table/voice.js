@@ -1,5 +1,5 @@
-// The voice beside a player: the guide of a lesson, or the coach where one has switched it on. It asks the server what
-// to say at each decision and shows the answer; what it looks like is fetched when it first speaks.
+// The voice beside a player: the guide of a lesson, or the coach if it is switched on. It asks the server what to say
+// at each decision and shows the answer; its look is loaded when it first speaks.
 
 import { closeDialog } from "../dialog.js";
 import { h, pushButton } from "../dom.js";
@@ -8,20 +8,23 @@ import { act } from "./action.js";
 import { send } from "./line.js";
 import { current, openKeys, repaint, table } from "./session.js";
 
-const NARROW = "(max-width: 599px), (max-width: 999px) and (max-height: 999px)"; // as css/teach.css has it
+const NARROW = "(max-width: 599px), (max-width: 999px) and (max-height: 999px)"; // as in css/teach.css
 
-/** `tools`: the table's name, `send`, `act`, `repaint`, `current` (what the server said last), `open` (the side), `openFirst`, `close`. */
+/**
+ * `tools`: the table's name, `send`, `act`, `repaint`, `current` (the latest state), `open` (the side), `openFirst`,
+ * `close`.
+ */
 class Voice {
   constructor(tools) {
     this.tools = tools;
-    this.said = null; // the last answer, with the hand and the turn it is for
+    this.said = null; // the last answer, with its hand and turn
     this.problem = "";
     this.asking = "";
     this.coach = recall("coach", false);
     this.parts = null;
-    this.taught = null; // the game's card, words and charts
+    this.taught = null; // the game's card, words, and charts
     this.dismissed = false;
-    this.played = 0; // the hand in which one first had a turn
+    this.played = 0; // the hand of the player's first turn
   }
 
   /** Whether it speaks at this table. */
@@ -29,10 +32,10 @@ class Voice {
     return Boolean(now.lesson || (now.coach && this.coach && now.you));
   }
 
-  /** The table has said something new. */
+  /** The table's new state. */
   heard(now) {
     this.introduce(now);
-    if (this.played && this.played !== now.hand) this.putAway(now); // who has played a hand has read it, or does without
+    if (this.played && this.played !== now.hand) this.putAway(now); // has been read by now, or ignored
     if (now.view?.options?.length) this.played = now.hand;
     if (!this.learning) (window.requestIdleCallback || setTimeout)(() => this.learn());
     if (!this.speaks(now)) return;
@@ -45,7 +48,7 @@ class Voice {
     this.ask(key);
   }
 
-  /** A lesson begins with what the game is: where the column beside is out of sight, it comes by itself. */
+  /** A lesson starts with an introduction to the game: where the side column is hidden, it opens by itself. */
   introduce(now) {
     if (this.introduced || !now.lesson) return;
     this.introduced = true;
@@ -54,16 +57,16 @@ class Voice {
 
   async ask(key) {
     const answer = await this.tools.send({ type: "coach" });
-    if (this.asking !== key) return; // the table has moved on meanwhile
+    if (this.asking !== key) return; // the table has moved on in the meantime
     if (answer.type === "coach") {
       this.said = answer;
       this.problem = "";
     } else if (answer.type === "refused") this.problem = answer.problem;
-    else this.asking = ""; // the line was down: asked again with the next view
+    else this.asking = ""; // the connection was down: ask again with the next view
     this.tools.repaint();
   }
 
-  /** What is said, if it is about the decision that is open or the hand that is over. */
+  /** The advice, if it is about the open decision or the finished hand. */
   current(now) {
     const { said } = this;
     return said && said.hand === now.hand && said.turn === now.turn ? said.said : null;
@@ -79,7 +82,7 @@ class Voice {
     });
   }
 
-  /** What the game is: asked for once. */
+  /** The introduction to the game, requested once. */
   async learn() {
     if (this.learning) return;
     this.learning = true;
@@ -91,7 +94,7 @@ class Voice {
   switchCoach(on) {
     this.coach = on;
     remember("coach", on);
-    if (on) this.putAway(this.tools.current()); // what the game is has been read by who asks for more
+    if (on) this.putAway(this.tools.current()); // a player who asks for more has read the introduction
     if (!on) {
       this.said = null;
       this.asking = "";
@@ -99,7 +102,7 @@ class Voice {
     this.tools.repaint();
   }
 
-  /** A third tab of the side column, where there is a guide or a coach. */
+  /** A third tab of the side column, if there is a guide or a coach. */
   tab(now) {
     if (!now.lesson && !now.you) return null;
     if (!now.lesson && !now.coach) return { name: "guide", words: "Coach", panel: noCoach };
@@ -114,7 +117,7 @@ class Voice {
     };
   }
 
-  /** Between the hands of a lesson: the learner says when the next one is dealt. */
+  /** Between the hands of a lesson, the learner asks for the next one. */
   between(now) {
     if (!now.lesson || !now.you || (now.hand && !now.view?.over)) return null;
     return h(
@@ -127,13 +130,13 @@ class Voice {
     );
   }
 
-  /** On a narrow screen: one line over the felt that leads to the rest. */
+  /** On a narrow screen: one line over the felt that opens the rest. */
   strip(now) {
     if (!this.speaks(now) || !this.parts?.ready) return null;
     return this.parts.guideStrip(this, now);
   }
 
-  /** Whether this is the first sitting at a game, and what says what it is has come. */
+  /** Whether this is the first sitting at a game, and its introduction has loaded. */
   isNew(now) {
     const key = `card.${now.offer.game}`;
     if (!now.you || now.lesson || this.dismissed || recall(key, false)) return false;
@@ -145,13 +148,13 @@ class Voice {
     return this.parts.ready;
   }
 
-  /** At the first sitting: what the game is, in three lines beside the felt, until it is put away. */
+  /** At the first sitting: the game in three lines beside the felt, until dismissed. */
   card(now) {
-    const asked = this.coach && now.view?.options?.length; // the coach has the room then
+    const asked = this.coach && now.view?.options?.length; // then the coach needs the room
     return this.isNew(now) && !asked ? this.parts.firstCard(this, now, () => this.putAway(now)) : null;
   }
 
-  /** The same on a narrow screen: one line over the controls while they rest, which opens the column beside. */
+  /** The same on a narrow screen: one line over the resting controls that opens the side column. */
   cardLine(now) {
     return this.isNew(now) ? this.parts.firstLine(now, this.tools.openFirst, () => this.putAway(now)) : null;
   }
@@ -180,7 +183,7 @@ const coachOffer = (run) =>
     pushButton({ class: "small", "data-testid": "coach-on", click: run }, "Turn the coach on"),
   );
 
-// The guide or the coach at this table, what the game is, and its rule sheet beside the felt.
+// The guide or the coach at this table, the introduction to the game, and its rule sheet beside the felt.
 
 export const voice = new Voice({
   table,
@@ -193,7 +196,7 @@ export const voice = new Voice({
   close: () => import("./side.js").then((part) => part.closePanel()),
 });
 
-/** What this game is, again; its words, its charts, the keys. What only some open is fetched when they do. */
+/** The introduction again, with terms, charts, and keys. Loaded on demand. */
 export async function openHelp() {
   await voice.learn();
   const { openGame } = await import("../teach/lesson.js");

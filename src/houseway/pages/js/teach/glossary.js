@@ -1,5 +1,5 @@
-// The card room's words: a small question mark beside each, and what it means in a bubble. What a game is comes from the
-// same answer.
+// Card-room terms: a small question mark beside each, with its meaning in a bubble. The same answer has the
+// introduction to the game.
 
 import { get } from "../api.js";
 import { h, pushButton } from "../dom.js";
@@ -14,7 +14,7 @@ export async function getTaught(table) {
   return taught;
 }
 
-/** In the lobby: the words alone, whatever the house says of each. */
+/** In the lobby: only the terms, whatever each house says about them. */
 export async function learnWords(house, game) {
   const found = await get(`/api/teach/${encodeURIComponent(house)}/${encodeURIComponent(game)}`).catch(() => null);
   if (found) take(found.terms.map(({ word, says }) => ({ word, says })));
@@ -28,9 +28,9 @@ function take(terms) {
 
 const PLAIN = new Set(["call", "check", "fold", "raise", "draw", "low", "turn", "back", "front", "board", "pot", "live", "points"]);
 
-const BEHIND = /^(?:['’]s)?[.,;:)!]*/; // what belongs to a word stays with it, and the question mark comes after
+const BEHIND = /^(?:['’]s)?[.,;:)!]*/; // keep what belongs to a word together, before the question mark
 
-/** Text with a question mark beside words of art, each the first time it comes; `seen` is shared between lines. */
+/** Text with a question mark after each term's first use; lines share `seen`. */
 export function withTerms(text, seen = new Set(), wrap = (part) => part) {
   if (!pattern) return [wrap(text)];
   const out = [];
@@ -48,7 +48,7 @@ export function withTerms(text, seen = new Set(), wrap = (part) => part) {
   return out;
 }
 
-/** The question mark beside a word; `here` is what it comes to at this table. */
+/** The question mark beside a term; `here` is its meaning at this table. */
 export const what = (word, here = "") =>
   known.has(word)
     ? pushButton({
@@ -70,10 +70,10 @@ function show(word, beside, here) {
     bubble.setAttribute("role", "region");
     bubble.setAttribute("aria-label", "What a word means");
     bubble.dataset.testid = "what";
-    // Before the page's own keys hear it: Escape puts the bubble away, and nothing else.
+    // Before the page's own keys: Escape only closes the bubble.
     document.addEventListener("keydown", away, true);
   }
-  (beside.closest("dialog") || document.body).append(bubble); // over a dialog too
+  (beside.closest("dialog") || document.body).append(bubble); // above a dialog too
   const head = document.createElement("b");
   head.textContent = word;
   const says = document.createElement("p");
@@ -101,7 +101,7 @@ function away(event) {
   bubble.hidePopover();
 }
 
-/** Under the question mark, or over it where there is no room. */
+/** Below the question mark, or above it if there is no room. */
 function place(mark) {
   const { offsetWidth: wide, offsetHeight: high } = bubble;
   const left = Math.max(8, Math.min(mark.left, innerWidth - wide - 8));
@@ -110,7 +110,7 @@ function place(mark) {
   bubble.style.setProperty("top", `${top}px`);
 }
 
-/** Every word, for who wants to read them all. */
+/** Every term, for reading. */
 export const allWords = () =>
   h(
     "dl",

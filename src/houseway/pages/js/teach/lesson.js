@@ -1,5 +1,5 @@
-// What the guide and the coach look like: the panel beside the table, the line over a narrow felt, the card at the first
-// sitting, the charts. Every word of it comes from the server.
+// The look of the guide and the coach: the panel beside the table, the line over a narrow felt, the card at the first
+// sitting, the charts. Every word comes from the server.
 
 import { post } from "../api.js";
 import { withCards } from "../cards.js";
@@ -9,7 +9,7 @@ import { allWords, withTerms } from "./glossary.js";
 
 const heading = (words) => h("h2", {}, words);
 
-/** Cards as cards, words of art with their question marks. */
+/** Cards drawn, and terms with their question marks. */
 const told = (text, seen) => withTerms(text, seen, (part) => withCards(part));
 
 const threeLines = (card, seen = new Set()) =>
@@ -68,7 +68,7 @@ const opening = (voice, now, seen) => [
 const waits = (voice, now) =>
   h("p", { class: "soft", key: "waits" }, now.view?.over ? "One moment." : now.view?.options?.length ? "Your turn. One moment." : "The others are acting. Your turn is coming.");
 
-/** What is asked and what we would do stand first, in sight without scrolling; how it came to that stands last. */
+/** The question and our choice come first, visible without scrolling; what led to it comes last. */
 function spoken(voice, now, said, seen) {
   return [
     said.ended.length
@@ -142,7 +142,7 @@ const suggestion = (voice, now, said, seen) =>
         on: {
           click: () => {
             voice.tools.act(said.action);
-            voice.tools.close(); // where it lies over the table, what comes of it is to be seen
+            voice.tools.close(); // where it covers the table, let the result be seen
           },
         },
       },
@@ -151,7 +151,7 @@ const suggestion = (voice, now, said, seen) =>
   );
 
 function standing(odds) {
-  const { often } = odds; // rounded once, where the advice is worded too
+  const { often } = odds; // rounded once, where the advice is worded
   const wins = often ? `about ${often} % of the time` : "hardly ever";
   const hands = odds.against === 1 ? "one hand" : `${odds.against} hands`;
   const others = odds.open ? `${hands} with the cards that are face up, the rest dealt at random` : `${hands} dealt at random`;
@@ -198,7 +198,7 @@ const coachOff = (voice) =>
     "Turn the coach off",
   );
 
-/** One line, always as high as one line; in a lesson two: the question, and what we would do. */
+/** A line of constant height, two in a lesson: the question, and our choice. */
 export function guideStrip(voice, now) {
   const said = voice.current(now);
   const asked = now.lesson ? h("small", { "data-testid": "strip-asked" }, withCards(said?.asked || "\u00a0")) : null;
@@ -214,7 +214,7 @@ export function guideStrip(voice, now) {
   );
 }
 
-/** From the card to a guided hand; a book of somebody's own has none. */
+/** From the card to a guided hand; a guest's own book has none. */
 const guided = (now) =>
   now.lesson || now.private
     ? null
@@ -250,7 +250,7 @@ export const firstCard = (voice, now, away) =>
     ),
   );
 
-/** What leads to it where the column beside is out of sight. */
+/** Opens the introduction where the side column is hidden. */
 export const firstLine = (now, open, away) =>
   h(
     "p",
@@ -259,7 +259,7 @@ export const firstLine = (now, open, away) =>
     pushButton({ class: "bare", "aria-label": "I know the game", click: away }, "×"),
   );
 
-/** The game again, its words and its charts; and the coach's switch. */
+/** The introduction again, its terms and charts; and the coach's switch. */
 export function openGame(voice, now, { keys, sheet }) {
   const seen = new Set();
   openDialog(

@@ -1,15 +1,15 @@
-// The rule sheet beside the table, so that nobody leaves it while a clock runs. It is the sheet's own page and the sheet's
-// own style, shut off from the table's by a shadow root.
+// The rule sheet beside the table, so that nobody must leave it while a clock runs. It is the sheet's own page and
+// style, isolated from the table's by a shadow root.
 
 import { h, paint, pushButton } from "../dom.js";
 
-const WIDE = 1000; // from here on the table stands beside the drawer
+const WIDE = 1000; // from this width on, the table is beside the drawer
 let drawer = null;
 let opener = null;
 let watching = null;
 let styles = null;
 
-/** Open the drawer with the sheet at this address, or close it. */
+/** Open or close the drawer with the sheet at this address. */
 export function toggleSheet(address, house, help) {
   if (drawer) {
     closeSheet();
@@ -49,8 +49,8 @@ export function toggleSheet(address, house, help) {
 }
 
 /**
- * One's own cards, clock and choices are left free. On a wide screen the table makes room (css/teach.css); elsewhere the
- * drawer ends above them, or beside them where they stand beside the felt.
+ * Keep your cards, clock, and choices visible. On a wide screen the table makes room (css/teach.css); elsewhere the
+ * drawer ends above them, or beside them where they are beside the felt.
  */
 function settle() {
   if (!drawer) return;
@@ -104,7 +104,7 @@ async function sheetOf(address) {
   return sheet;
 }
 
-/** A drawer is narrow whatever the screen is. */
+/** A drawer is narrow on any screen. */
 function own() {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`

@@ -1,1 +1,1 @@
-"""One file a revision, in the order of their numbers."""
+"""One file per revision, in numerical order."""

@@ -15,7 +15,7 @@ APPLICATION_ID: Final = 0x48574159
 
 
 def _refuse(when: str, on: str, why: str, condition: str = "") -> str:
-    """A trigger that refuses something always, or under a condition."""
+    """A trigger that refuses something, always or under a condition."""
     only = f" WHEN {condition}" if condition else ""
     return f"BEFORE {when} ON {on}{only} BEGIN SELECT RAISE(ABORT, '{why}'); END"
 
@@ -25,7 +25,7 @@ def _triggers() -> dict[str, str]:
     for on in ("entries", "transfers", "snapshots", "hands", "hand_seats"):
         made[f"{on}_stay"] = _refuse("DELETE", on, f"{on} are never struck out")
         made[f"{on}_stand"] = _refuse("UPDATE", on, f"{on} are never changed")
-    # A row is also never replaced: INSERT OR REPLACE would delete the old one without a word to the triggers above.
+    # A row is never replaced either: INSERT OR REPLACE would delete the old one without firing the triggers above.
     made["hands_count_up"] = _refuse(
         "INSERT", "hands", "hands are numbered upwards", "NEW.id <= (SELECT max(id) FROM hands)"
     )
@@ -36,7 +36,7 @@ def _triggers() -> dict[str, str]:
         "NEW.id <= (SELECT max(id) FROM transfers) OR "
         "NEW.entry < (SELECT entry FROM transfers WHERE id = (SELECT max(id) FROM transfers))",
     )
-    # The foreign keys say the same, but only to a connection that asked to be held to them.
+    # The foreign keys say the same, but only to a connection that turned them on.
     made["transfers_have_accounts"] = _refuse(
         "INSERT",
         "transfers",
@@ -76,7 +76,7 @@ def _triggers() -> dict[str, str]:
         "an account is opened once, and empty",
         "NEW.balance IS NOT 0 OR NEW.posted IS NOT 0 OR EXISTS (SELECT 1 FROM accounts WHERE name = NEW.name)",
     )
-    # A balance may change by a transfer that it has not counted yet, and every transfer is counted at once.
+    # A balance may change only by a transfer that it has not counted yet, and every transfer is counted at once.
     made["accounts_by_transfers"] = _refuse(
         "UPDATE",
         "accounts",
@@ -105,7 +105,7 @@ def _triggers() -> dict[str, str]:
 
 
 def upgrade() -> None:
-    """Make it all in an empty file."""
+    """Create the whole schema in an empty file."""
     op.create_table(
         "accounts",
         sa.Column("name", sa.Text(), nullable=False),
@@ -228,5 +228,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """There is no way back from a journal."""
+    """A journal cannot be downgraded."""
     raise NotImplementedError("a journal is not taken back: keep a copy of the file instead")

@@ -1,4 +1,4 @@
-"""The dispute log: rulings and calls for the floor are found without reading the whole journal."""
+"""An index for the dispute log, so that rulings and calls for the floor are found without reading the whole journal."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ depends_on: str | Sequence[str] | None = None
 
 
 def upgrade() -> None:
-    """One more index."""
+    """Add one index."""
     op.create_index(
         op.f("ix_entries_disputes"),
         "entries",
@@ -23,5 +23,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """There is no way back from a journal."""
+    """A journal cannot be downgraded."""
     raise NotImplementedError("a journal is not taken back: keep a copy of the file instead")

@@ -1,4 +1,4 @@
-"""The second edition: people and what they may do, waiting lists, several servers, whole rule books by their hash."""
+"""The second edition: people and what they may do, waiting lists, several servers, and rule books by their hash."""
 
 import json
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ _ENTRIES_STAND: Final = (
 
 
 def upgrade() -> None:
-    """More columns for tables and entries, and the new tables."""
+    """Add columns to tables and entries, and add the new tables."""
     op.add_column("tables", sa.Column("program", sa.Text(), nullable=False, server_default=""))
     op.add_column("tables", sa.Column("book", sa.Text(), nullable=False, server_default=""))
     op.add_column("tables", sa.Column("settings", sa.Text(), nullable=False, server_default="{}"))
@@ -59,14 +59,14 @@ def upgrade() -> None:
 
 
 def _keep_books() -> None:
-    """Tables that are there already keep the rule books that they are played by today."""
+    """Store the rule books of existing tables as they are today."""
     connection = op.get_bind()
     tables = sa.table("tables", *(sa.column(name) for name in ("id", "house", "rulebook", "book")))
     books = sa.table("books", sa.column("id"), sa.column("text"))
     of = sa.select(tables.c.house, tables.c.rulebook).where(tables.c.id != "cashier").distinct()
     for house, rulebook in connection.execute(of).all():
         if not rulebook and house not in BUILT_IN:
-            continue  # nobody knows its book any more, and the table stays shut
+            continue  # nobody has its book anymore, so the table stays closed
         whole = whole_book(house, rulebook)
         connection.execute(sa.insert(books).values(id=book_id(whole), text=whole))
         same = (tables.c.house == house) & (tables.c.rulebook == rulebook)
@@ -74,7 +74,7 @@ def _keep_books() -> None:
 
 
 def _keep_the_floor() -> None:
-    """Who was the floor by a link of the first edition is the floor still."""
+    """Guests with the floor's link of the first edition keep the floor's role."""
     bind = op.get_bind()
     kept = bind.execute(sa.text("SELECT value FROM settings WHERE key = 'floor'")).scalar_one_or_none()
     give = sa.text(
@@ -236,5 +236,5 @@ def _lists_and_nodes() -> None:
 
 
 def downgrade() -> None:
-    """There is no way back from a journal."""
+    """A journal cannot be downgraded."""
     raise NotImplementedError("a journal is not taken back: keep a copy of the file instead")

@@ -1,4 +1,4 @@
-"""What guests ask of their own hands: net, cards, words. It follows from the rest, and is worked out when asked."""
+"""What guests ask about their own hands: net, cards, words. It is computed from the rest when a guest asks."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -16,7 +16,7 @@ _WHOLE: Final[TypeEngine[Any]] = sa.BigInteger().with_variant(sa.Integer(), "sql
 
 
 def upgrade() -> None:
-    """One more table, empty: a room fills it as its guests look at their hands."""
+    """Add one table. It starts empty and fills as guests look at their hands."""
     op.create_table(
         "hand_facts",
         sa.Column("guest", sa.Text(), nullable=False),
@@ -39,5 +39,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """There is no way back from a journal."""
+    """A journal cannot be downgraded."""
     raise NotImplementedError("a journal is not taken back: keep a copy of the file instead")

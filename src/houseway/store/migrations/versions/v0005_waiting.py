@@ -1,4 +1,4 @@
-"""Since when somebody waits is kept apart from the place in the list, which the floor may change."""
+"""When somebody joined a waiting list, apart from their place in it, which the floor may change."""
 
 from collections.abc import Sequence
 
@@ -12,11 +12,11 @@ depends_on: str | Sequence[str] | None = None
 
 
 def upgrade() -> None:
-    """Who waits already has waited since the time of the place."""
+    """For guests already on a list, the time of their place is the time they joined."""
     op.add_column("waiting", sa.Column("joined", sa.Float(), nullable=True))
     op.execute(sa.text("UPDATE waiting SET joined = since"))
 
 
 def downgrade() -> None:
-    """There is no way back from a journal."""
+    """A journal cannot be downgraded."""
     raise NotImplementedError("a journal is not taken back: keep a copy of the file instead")
