@@ -83,7 +83,7 @@ async function correct({ number }) {
     fields: [
       {
         name: "how",
-        words: "What",
+        words: "Change",
         value: one.comes_to ? "reverse" : "add",
         choices: [
           ...(one.comes_to ? [["reverse", `Reverse all of it: ${signed(-one.comes_to)}`]] : []),
@@ -95,7 +95,7 @@ async function correct({ number }) {
       { name: "amount", words: "Dollars", needed: ({ how }) => how !== "reverse" },
       { name: "why", words: "Why" },
     ],
-    button: "Book the correction",
+    button: "Record the correction",
     run: async ({ how, amount: said, why }) => {
       const by = how === "reverse" ? -one.comes_to : how === "add" ? amount(said) : -amount(said);
       const made = await post("/api/cashier/correct", { receipt: one.number, cents: by, why, slip: once });
@@ -144,7 +144,7 @@ function receiptRows() {
     h(
       "table",
       { class: "rows", "data-testid": "receipts" },
-      h("thead", {}, h("tr", {}, ["Receipt", "What", "Who", "Amount", "By", "When", ""].map((one, at) => h("th", { class: at === 3 ? "amount" : at > 3 && one ? "spare" : "" }, one || h("span", { class: "spoken" }, "Tools"))))),
+      h("thead", {}, h("tr", {}, ["Receipt", "Type", "Person", "Amount", "By", "When", ""].map((one, at) => h("th", { class: at === 3 ? "amount" : at > 3 && one ? "spare" : "" }, one || h("span", { class: "spoken" }, "Tools"))))),
       h(
         "tbody",
         {},

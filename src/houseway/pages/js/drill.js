@@ -114,7 +114,7 @@ function aboutForm() {
     h(
       "label",
       { class: "about" },
-      h("span", {}, "Ask about"),
+      h("span", {}, "Questions about"),
       h(
         "select",
         { "data-testid": "about", value: kept.about, on: { change: (event) => pick(event.target.value) } },
@@ -126,7 +126,7 @@ function aboutForm() {
       "p",
       { class: "score", "data-testid": "score", "data-asked": kept.asked, "data-right": kept.right },
       kept.asked ? `${kept.right} of ${kept.asked} right` : "No questions yet",
-      kept.missed.length ? h("small", {}, `${kept.missed.length} to come again`) : null,
+      kept.missed.length ? h("small", {}, `${kept.missed.length} to review`) : null,
     ),
   ];
 }
@@ -215,7 +215,7 @@ function choice(one) {
         "span",
         {},
         one.does.map((step, at) => h("span", { key: at, class: "step" }, withCards(step), " ")),
-        chosen ? h("small", {}, `${verdict === "right" ? "Right: this" : "This"} is done ${one.whose}.`) : null,
+        chosen ? h("small", {}, `${verdict === "right" ? "Right: this" : "This"} is the ruling ${one.whose}.`) : null,
       ),
     ),
   );

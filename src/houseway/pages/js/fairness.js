@@ -307,7 +307,7 @@ async function checked(proof, noted, seen) {
   if (noted?.opened && !Object.values(proof.nonces).includes(noted.nonce))
     throw new Wrong("The number that your browser added is missing.");
   for (const [seat, nonce] of Object.entries(proof.nonces))
-    if ((await sealOf(nonce)) !== proof.seals[seat]) throw new Wrong(`The number of seat ${seat} is not the one that was sealed.`);
+    if ((await sealOf(nonce)) !== proof.seals[seat]) throw new Wrong(`Seat ${seat}’s number is not the one that was sealed.`);
   const order = dealtOrder(proof, deck.cards.length);
   const places = new Set();
   for (const one of proof.cards) {
@@ -323,7 +323,7 @@ async function checked(proof, noted, seen) {
     if (seen.filter((one) => one === card).length > (proved.get(card) || 0))
       throw new Wrong("A card that you saw is not in the proof.");
   if (proof.seed && !(await check(proof.seed, proof.commitment, proof.pack)).fits)
-    throw new Wrong("The seed does not lead to the seal.");
+    throw new Wrong("The seed does not match the seal.");
   const unopened = Object.keys(proof.seals).filter((seat) => !(seat in proof.nonces));
   return { fits: true, proof, unopened, noted: Boolean(noted) };
 }

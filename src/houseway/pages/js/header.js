@@ -107,7 +107,7 @@ export function header(
         ? pushButton(
             {
               class: `bare seal-button ${checked}`,
-              title: checkedWords(checked) || "The deck of this hand is sealed",
+              title: checkedWords(checked) || "This hand’s deck is sealed",
               "aria-label": `Deck sealed: ${brief(fairness.commitment)}. ${checkedWords(checked)}`.trim(),
               "data-testid": "seal",
               "data-commitment": fairness.commitment,

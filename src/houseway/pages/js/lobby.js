@@ -86,7 +86,7 @@ async function rename(filled) {
     const answer = await post("/api/name", { name });
     lobby.you.name = answer?.name || name;
     naming = false;
-    tell(`You are ${lobby.you.name} now.`);
+    tell(`Your name is now ${lobby.you.name}.`);
   } catch (error) {
     problem = error.message;
   }

@@ -553,7 +553,7 @@ export function openTable(current, you) {
         wanted.who === "anybody"
           ? null
           : [
-              check("start", "I start the game", "no hand is dealt before, so friends have time to arrive"),
+              check("start", "I start the game", "no hand is dealt until then, so friends have time to arrive"),
               check("confirms", "I let each guest in", "and confirm what they buy in for"),
             ],
         more(limit),

@@ -21,12 +21,12 @@ async function show() {
       h(
         "article",
         { class: "receipt", "data-testid": "receipt" },
-        h("header", {}, h("p", { class: "soft" }, "Houseway, the cashier"), h("h1", {}, `Receipt No. ${one.number}`)),
+        h("header", {}, h("p", { class: "soft" }, "Houseway cashier"), h("h1", {}, `Receipt No. ${one.number}`)),
         h("p", { class: "sum" }, `${one.kind === "correct" && one.cents < 0 ? "−" : ""}${money(Math.abs(one.cents))}`),
         h(
           "dl",
           {},
-          line("What", KINDS[one.kind]),
+          line("Type", KINDS[one.kind]),
           line("For", one.name),
           line("By", one.by_name),
           line("When", new Date(one.at * 1000).toLocaleString(undefined, { dateStyle: "long", timeStyle: "medium" })),
@@ -37,7 +37,7 @@ async function show() {
             ? line("Corrected by", one.corrected.map((at) => h("a", { href: `/cashier/receipt/${at}` }, `No. ${at} `)))
             : null,
         ),
-        h("p", { class: "play" }, "Play chips only. They have no value, cannot be bought for money and are not paid out."),
+        h("p", { class: "play" }, "Play chips only. They have no value, cannot be bought with money, and are not paid out."),
         pushButton({ class: "strong no-print", "data-testid": "print", click: () => print() }, "Print"),
       ),
     );

@@ -84,7 +84,7 @@ function pendingList(now, tools) {
   if (!now.pending?.length) return null;
   return h(
     "ul",
-    { class: "pending", key: "pending", role: "list", "data-testid": "pending", "aria-label": "What you have asked for" },
+    { class: "pending", key: "pending", role: "list", "data-testid": "pending", "aria-label": "Your requests" },
     now.pending.map((one) =>
       h(
         "li",

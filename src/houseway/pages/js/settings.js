@@ -188,7 +188,7 @@ function nameForm(you, said, renamed, words) {
       const answer = await post("/api/name", { name: field.value });
       you.name = answer?.name || field.value.trim();
       renamed?.(you.name);
-      said(`You are ${you.name} now.`);
+      said(`Your name is now ${you.name}.`);
     } catch (error) {
       said(error.message);
     }

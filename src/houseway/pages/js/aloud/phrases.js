@@ -141,7 +141,7 @@ export const CLAUSES = {
   agreed: (event, now) => `${who(now, event.seat)} and ${who(now, event.to)} agree ${offer(event)}`,
   declined: (event, now) => `no deal between ${who(now, event.seat)} and ${who(now, event.to)}`,
   forfeited: (event, now) =>
-    `no more claim to the pot for ${listed(event.seats.map((seat) => who(now, seat)))}: ${event.why}`,
+    `${listed(event.seats.map((seat) => who(now, seat)))} can no longer win the pot: ${event.why}`,
   "forced on": (event, now) =>
     `the ${cardName(event.card)} is forced on ${who(now, event.seat)} by ${who(now, event.by)}`,
   "stock run out": () => "the stock has run out",

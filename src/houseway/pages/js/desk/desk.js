@@ -101,14 +101,14 @@ const giveBack = () =>
   ask("Give up the role?", {
     name: "give-back",
     words: admin
-      ? "You will no longer be an admin or floor. Only another admin can make you one again."
-      : "You will no longer be floor. Only an admin can make you floor again.",
+      ? "You will no longer be an admin or a floor person. Only another admin can make you one again."
+      : "You will no longer be a floor person. Only an admin can give you that role again.",
     button: "Give up the role",
     danger: true,
     run: async () => {
       await post("/api/floor/back", {});
       calls = desk = null;
-      problem = "You are no longer floor.";
+      problem = "You are no longer a floor person.";
       repaint();
     },
   });
@@ -195,7 +195,7 @@ function settingsSection() {
         { class: "soft" },
         admin
           ? "You are an admin: you can do everything here and give others roles."
-          : "You are floor: you can rule at every table and use this page.",
+          : "You are a floor person: you can rule at every table and use this page.",
       ),
       pushButton(
         { class: "danger", "data-testid": "give-back", "aria-haspopup": "dialog", click: giveBack },

@@ -26,7 +26,7 @@ function seatMenu(desk, table, seat) {
     fields: [
       {
         name: "what",
-        words: "What",
+        words: "Action",
         value: others.length ? "send" : "top up",
         choices: [
           ...(others.length ? [["send", "Move to another table, with the whole stack"]] : []),
@@ -35,7 +35,7 @@ function seatMenu(desk, table, seat) {
         ],
         changed: () => {},
       },
-      { name: "to", words: "Table", needed: ({ what }) => what === "send", choices: others.length ? others.map((one) => [one.table, `${one.title} ${one.limit}, ${one.table}: ${freeAt(one)} free`, same(one) ? "The same game" : one.house_name]) : [["", "none has a seat"]] },
+      { name: "to", words: "Table", needed: ({ what }) => what === "send", choices: others.length ? others.map((one) => [one.table, `${one.title} ${one.limit}, ${one.table}: ${freeAt(one)} free`, same(one) ? "The same game" : one.house_name]) : [["", "no table has a free seat"]] },
       { name: "amount", words: "Dollars", needed: ({ what }) => what === "top up" },
     ],
     button: "Do it",

@@ -16,7 +16,7 @@ const tile = (words, value, small, tone = "figure", name = "") =>
   h("div", { class: "tile", key: words, "data-figure": name }, h("dt", {}, words), h("dd", { class: tone }, value), h("dd", { class: "small" }, small));
 
 const longRun = (tally) =>
-  tally.low === null ? `too few hands to say more: ${FEW} at least` : `long run: ${dollars(tally.low)} to ${dollars(tally.high)}`;
+  tally.low === null ? `too few hands for more: it takes at least ${FEW}` : `long run: ${dollars(tally.low)} to ${dollars(tally.high)}`;
 
 function rows(words, tallies, name) {
   return h(
@@ -55,7 +55,7 @@ export function figures(sums, names) {
     h(
       "dl",
       { class: "tiles", "data-testid": "figures" },
-      tile("Hands", all.hands.toLocaleString(), [all.hands < sums.played ? `of ${sums.played.toLocaleString()}` : "", sums.uncounted ? `${sums.uncounted.toLocaleString()} more, void or without cards, ${sums.uncounted === 1 ? "counts" : "count"} in no figure` : ""].filter(Boolean).join("; "), "figure", "hands"),
+      tile("Hands", all.hands.toLocaleString(), [all.hands < sums.played ? `of ${sums.played.toLocaleString()}` : "", sums.uncounted ? `${sums.uncounted.toLocaleString()} more not counted: void or without cards` : ""].filter(Boolean).join("; "), "figure", "hands"),
       tile("Net", signed(all.net), "by the ledger", toned(all.net), "net"),
       tile("Per 100 hands", all.low === null ? "–" : dollars(all.per_100), longRun(all), all.low === null ? "figure" : toned(all.per_100), "per-100"),
       tile("Hands ahead", percent(all.ahead), all.ahead.count === 1 ? "1 won more than it cost" : `${all.ahead.count.toLocaleString()} won more than they cost`, "figure", "ahead"),
@@ -77,7 +77,7 @@ export function figures(sums, names) {
         rows("By game", sums.games, game),
         sums.positions.length ? rows("By position", sums.positions, (of) => PLACES[of] || of) : null,
       ),
-      h("p", { class: "soft" }, `The small figures are 95 % confidence intervals for the long run. If ${money(0)} lies within one, the result is not significant: luck alone would explain it.`),
+      h("p", { class: "soft" }, `The small figures are 95 % confidence intervals for the long run. If ${money(0)} lies within one, the result is not significant: luck alone could explain it.`),
     ),
   );
 }

@@ -127,7 +127,7 @@ function openPeople(current, told, send) {
                     },
                     one.seat ? "Remove and bar" : "Bar",
                   ),
-                  told().private ? newLink() : h("p", { class: "soft" }, "Anyone in the room can come to this table: only this browser of theirs is barred."),
+                  told().private ? newLink() : h("p", { class: "soft" }, "Anyone in the room can come to this table, so this bars only the browser they use now."),
                 ),
           ],
     );
@@ -284,7 +284,7 @@ function openPace(current, told, send) {
             type: "checkbox",
             "data-testid": "host-coach",
             checked: current().coach,
-            on: { change: (event) => ask({ type: "host coach", on: event.target.checked }, "Noted; the table terms say so too.") },
+            on: { change: (event) => ask({ type: "host coach", on: event.target.checked }, "Saved. The table terms show it.") },
           }),
           h("span", {}, "Players can ask the coach"),
         ),
@@ -394,7 +394,7 @@ function tools({ table, current, told, send, notice }) {
     bots < most ? tool("bot-more", "+1 bot", "bot", () => askBots(bots + 1), { also: { "aria-label": "One bot more" } }) : null,
     bots > 0 ? tool("bot-less", "−1 bot", "bot", () => askBots(bots - 1), { also: { "aria-label": "One bot fewer" } }) : null,
     typeof told()?.bomb === "boolean"
-      ? tool("bomb", told().orders.includes("bomb pot") ? "Bomb pot: noted" : told().bomb ? "No bomb pot" : "Bomb pot", "bomb", async () => {
+      ? tool("bomb", told().orders.includes("bomb pot") ? "Bomb pot: pending" : told().bomb ? "Cancel bomb pot" : "Bomb pot", "bomb", async () => {
           const answer = await send({ type: "host bomb pot", on: !told().bomb });
           if (answer.type === "refused") notice(answer.problem);
         })

@@ -162,7 +162,7 @@ function mountPeople(root) {
             "p",
             { class: "soft" },
             what === "ban"
-              ? "They are shut out of every table at once, and the lobby tells them why. They leave their seats when the hand is over, and their chips go to their wallet."
+              ? "They lose access to every table at once, and the lobby tells them why. They leave their seats when the hand is over, and their chips go to their wallet."
               : "They cannot chat or call the floor, and they are told why.",
           ),
           labeled("How long", dropDown({ name: "minutes" }, TIMES)),
@@ -266,7 +266,7 @@ function mountPeople(root) {
             ? h(
                 "div",
                 { class: "row-form", role: "alert", key: "asked" },
-                h("p", {}, `${one.name} will no longer be ${asked}.`),
+                h("p", {}, `${one.name} will lose the role of ${asked}.`),
                 pushButton(
                   {
                     class: "danger",
