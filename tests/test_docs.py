@@ -18,7 +18,7 @@ PAGES = sorted(DOCS.glob("*.md"))
 FLOORS: tuple[set[str], ...] = run_path(str(ROOT / "tests" / "test_floors.py"))["FLOORS"]
 
 # Pages whose shell sessions print the same on every machine.
-SHELL_PAGES = ("rankings.md", "shuffles.md", "pricing.md")
+SHELL_PAGES = ("rankings.md", "shuffles.md", "pricing.md", "tournaments.md")
 
 
 def read(page: str) -> str:

@@ -19,7 +19,7 @@ FLOORS = (
     {"houses"},
     {"bulk", "bots", "history", "drill", "evidence"},
     {"pricing"},
-    {"teach", "envs"},
+    {"teach", "envs", "tournaments"},
     {"protocol"},
     {"store"},
     {"people"},

@@ -84,6 +84,17 @@ app.command(
 app.command("houseway.cli.sim:sim_command", name="sim", help="Simulate a game in bulk: what it earns, and what if.")
 app.command("houseway.cli.odds:odds_command", name="odds", help="Work out the odds of banked games and push-nine.")
 app.command("houseway.cli.icm:icm_command", name="icm", help="Work out what stacks are worth in prize money.")
+tournament = App(name="tournament", help="Structures and rules of tournaments.", help_format="plaintext")
+tournament.command(
+    "houseway.cli.tournament:tournament_check_command", name="check", help="Check a tournament's structure."
+)
+tournament.command(
+    "houseway.cli.tournament:tournament_print_command", name="print", help="Print a structure as players read it."
+)
+tournament.command(
+    "houseway.cli.tournament:tournament_plan_command", name="plan", help="Estimate how a structure will go."
+)
+app.command(tournament)
 app.command("houseway.cli.tour:tour_command", name="tour", help="Deal one showdown of each game and narrate it.")
 app.command("houseway.cli.bench:bench_command", name="bench", help="Measure how fast this machine ranks hands.")
 

@@ -1,0 +1,128 @@
+"""`houseway tournament`: check a structure, print it for players, plan an evening with it, and list the rules."""
+
+import json as json_format
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from houseway.tournaments.forecast import Forecast
+
+Named = Annotated[str, Parameter(help="A structure, like turbo or evening, or a file, like friday.toml.")]
+Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON.")]
+
+
+def tournament_check_command(
+    path: Annotated[str, Parameter(help="A structure, such as friday.toml.")], *, json: Json = False
+) -> None:
+    """Check a structure and report every error in it."""
+    from houseway.tournaments.structure_files import find_structure
+    from houseway.tournaments.structure_reader import StructureError
+
+    try:
+        found = find_structure(path)
+    except StructureError as error:
+        if json:
+            rows = [{"file": one.file, "line": one.line, "key": one.key, "what": one.what} for one in error.problems]
+            print(json_format.dumps({"ok": False, "problems": rows}, indent=2))
+        else:
+            for problem in error.problems:
+                print(f"houseway: {problem}", file=sys.stderr)
+        sys.exit(2)
+    breaks = len(found.rows) - len(found.levels)
+    if json:
+        facts = {"ok": True, "id": found.id, "name": found.name, "levels": len(found.levels), "breaks": breaks}
+        print(json_format.dumps({**facts, "games": [play.name for play in found.plays]}, indent=2))
+        return
+    pauses = f" and {breaks} break{'s' * (breaks != 1)}" if breaks else ""
+    print(f"OK: {found.name}, {found.title}, {len(found.levels)} levels{pauses}")
+
+
+def tournament_print_command(
+    structure: Named, *, entries: Annotated[int | None, Parameter(help="Print the prizes for so many entries.")] = None
+) -> None:
+    """Print a structure as players read it."""
+    from houseway.tournaments.forecast import ForecastError
+    from houseway.tournaments.structure_files import find_structure
+    from houseway.tournaments.structure_sheet import sheet
+
+    found = find_structure(structure)
+    if entries is not None and not found.least_players <= entries <= 100 * found.most_players:
+        raise ForecastError(f"{entries} entries: {found.name} is for {found.least_players} to {found.most_players}")
+    for line in sheet(found, entries):
+        print(line)
+
+
+def tournament_plan_command(
+    structure: Named,
+    *,
+    players: Annotated[int, Parameter(help="How many take part.")],
+    hours: Annotated[
+        float | None, Parameter(help="Say how long levels should last, to end after so many hours.")
+    ] = None,
+    rebuys: Annotated[int, Parameter(help="How many rebuys there are in all.")] = 0,
+    add_ons: Annotated[int, Parameter(help="How many take the add-on.")] = 0,
+    json: Json = False,
+) -> None:
+    """Estimate how a structure will go: length, levels, stacks, chip races and prizes."""
+    from houseway.tournaments.forecast import forecast, level_minutes_for
+    from houseway.tournaments.structure_files import find_structure
+
+    found = find_structure(structure)
+    expected = forecast(found, players, rebuys=rebuys, add_ons=add_ons)
+    minutes = None if hours is None else level_minutes_for(found, players, hours, rebuys=rebuys, add_ons=add_ons)
+    if json:
+        print(json_format.dumps(_plan_facts(expected, minutes), indent=2))
+        return
+    for line in _plan_lines(expected):
+        print(line)
+    if minutes is not None:
+        print(f"\nTo end after {hours:g} hours, let levels last {minutes} minutes.")
+
+
+def _plan_facts(expected: "Forecast", minutes: int | None) -> dict[str, object]:
+    rows = [
+        {"level": one.number, "starts_minutes": one.starts, "left": one.left, "average_chips": one.average,
+         "average_big_blinds": round(one.depth, 1), "raced_off": list(one.raced)}
+        for one in expected.levels
+    ]  # fmt: skip
+    facts: dict[str, object] = {
+        "structure": expected.structure.id, "players": expected.players, "minutes": expected.minutes,
+        "chips": expected.chips, "levels": rows, "pool_cents": expected.pool, "prizes_cents": list(expected.prizes),
+        "fees_cents": expected.fees, "overlay_cents": expected.overlay,
+    }  # fmt: skip
+    return facts if minutes is None else {**facts, "level_minutes": minutes}
+
+
+def _plan_lines(expected: "Forecast") -> "Iterator[str]":
+    from houseway.chips.money import format_money
+    from houseway.tournaments.structure_sheet import payout_table, stakes_said
+    from houseway.tournaments.structures import chips_said
+
+    structure = expected.structure
+    yield f"{structure.name} with {expected.players} players: about {_clock(expected.minutes)}, estimated"
+    yield f"{chips_said(expected.chips)} chips in play; it ends in level {expected.levels[-1].number}"
+    yield ""
+    rows = [("level", "starts", "stakes", "left", "average stack", "in big blinds", "raced off then")]
+    rows += [
+        (str(one.number), _clock(one.starts), stakes_said(one.level), str(one.left), chips_said(one.average),
+         f"{one.depth:.1f}", ", ".join(map(chips_said, one.raced)))
+        for one in expected.levels
+    ]  # fmt: skip
+    used = [column for column in range(len(rows[0])) if any(row[column] for row in rows[1:])]
+    widths = {column: max(len(row[column]) for row in rows) for column in used}
+    for row in rows:
+        yield "  ".join(f"{row[column]:>{widths[column]}}" for column in used).rstrip()
+    yield ""
+    yield from payout_table(structure, expected.players, expected.pool)
+    if expected.overlay:
+        yield f"The house adds {format_money(expected.overlay)} to reach the guarantee."
+    if expected.fees:
+        yield f"Fees to the house: {format_money(expected.fees)}"
+
+
+def _clock(minutes: int) -> str:
+    return f"{minutes // 60}:{minutes % 60:02}"
