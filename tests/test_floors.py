@@ -40,8 +40,9 @@ PARTS = {
     "live": ({"buy_ins", "table_keys", "table_settings", "steady_work"}, {"table"}, {"cashier_moves", "views"},
              {"thinkers"}, {"surroundings"}, {"broadcaster"}, {"loop"}),
     "room": ({"side_work", "reports", "cluster", "rehearsal", "settlement", "floor_deeds", "own_hands"},
-             {"books", "cashier_window", "disputes"}, {"lists"}, {"room"},
-             {"guest_requests", "empty_tables", "lobby", "lookout"}, {"host_requests", "play_now"}, {"guided_tables"}),
+             {"books", "cashier_window", "disputes", "group_standings"}, {"lists"}, {"room"},
+             {"guest_requests", "empty_tables", "lobby", "lookout"}, {"host_requests", "play_now", "another_night"},
+             {"guided_tables"}),
 }  # fmt: skip
 
 # `houseway/__init__.py` is the public face and may name anything; these are the names it may be imported for.

@@ -106,9 +106,10 @@ def test_a_database_of_an_older_houseway_is_only_read_after_an_update(
 ) -> None:
     path = tmp_path / "room.db"
     open_store(path).close()
-    monkeypatch.setattr("houseway.store.schema.HEAD", "0006")
+    monkeypatch.setattr("houseway.store.schema.HEAD", f"{int(HEAD) + 1:04}")
     with pytest.raises(
-        StoreError, match=rf"^{path} was written by an older Houseway \(revision 0005, this one has 0006"
+        StoreError,
+        match=rf"^{path} was written by an older Houseway \(revision {HEAD}, this one has {int(HEAD) + 1:04}",
     ):
         read_store(path)
 

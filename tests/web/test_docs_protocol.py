@@ -32,6 +32,7 @@ from houseway.live.table_settings import BOOK_BYTES
 from houseway.people.clean_text import CHAT_LENGTH
 from houseway.people.members import PREFERENCE_BYTES
 from houseway.protocol import host_messages, http_bodies
+from houseway.protocol.group_bodies import GroupsView, GroupView
 from houseway.protocol.http_bodies import ClauseView, HandsView, HealthView, ReplayView, SeatAnswer, TableAnswer
 from houseway.protocol.lobby_bodies import Disputes, DisputeView, Lobby, You
 from houseway.protocol.own_hands import HandsSummary
@@ -58,6 +59,7 @@ from houseway.room.room import Room
 from houseway.server import limits
 from houseway.server.app import make_app
 from houseway.server.cookies import Cookies
+from houseway.server.group_routes import GroupDesk
 from houseway.server.json_routes import Http
 from houseway.server.private_table_routes import NightView
 from houseway.server.teaching_routes import GameGuide
@@ -274,13 +276,18 @@ ROUTES: dict[str, tuple[Any, Any]] = {
     "POST /api/tables/{table}/enter": (host_messages.EnterRequest, host_messages.DoorView),
     "GET /api/tables/{table}/share": (None, host_messages.ShareView),
     "GET /api/tables/{table}/night": (None, NightView),
+    "POST /api/tables/{table}/again": (dict[str, str], TableAnswer),
+    "GET /api/groups": (None, GroupsView),
+    "GET /api/groups/{group}": (None, GroupView),
 }
 
 
 def test_every_route_is_in_the_table(tmp_path: Path) -> None:
     with open_store(tmp_path / "room.db") as store:
         journal = Journal(store)
-        made = Http(Room(store, journal, [], pace=pace("test")), Cookies(b""), lambda: 0).routes()
+        room = Room(store, journal, [], pace=pace("test"))
+        http = Http(room, Cookies(b""), lambda: 0)
+        made = [*http.routes(), *GroupDesk(room, http).routes(http.endpoint)]
         journal.close()
     real = {
         f"{method} {re.sub(':(?:int|number)', '', route.path)}"

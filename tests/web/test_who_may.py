@@ -100,6 +100,9 @@ HTTP: Final[dict[str, May]] = {
     "GET /api/tables/{table}/door": May(EVERYBODY), "GET /api/tables/{table}/share": May(RUNS),
     "GET /api/tables/{table}/night": May(RUNS), "GET /api/tables/{table}/night.csv": May(RUNS),
     "GET /api/tables/{table}/teach": May(LET_IN),
+    "POST /api/tables/{table}/again": May(NOBODY, {}),  # the night is not over
+    "GET /groups": May(EVERYBODY), "GET /groups/{group}": May(EVERYBODY), "GET /api/groups": May(EVERYBODY),
+    "GET /api/groups/{group}": May(SEATED), "GET /api/groups/{group}.csv": May(SEATED),
     "POST /api/tables/{table}/enter": May(LET_IN, {"key": "0" * 32}),
     # one's account: none of them has one
     "POST /api/account": May(WELCOME, BAD_NAME), "POST /api/login": May(WELCOME, BAD_NAME),
@@ -286,7 +289,7 @@ def world() -> Iterator[World]:
         room.roles.give(ids["hosting"], "host")
         for place, id_ in enumerate(ids.values()):  # a wallet by which everybody is known
             client.run(room.grant(room.guests.find(id_), 1_000_007 + 13_577 * place))
-        assert _open(people["host"], private=True) == DEN
+        assert _open(people["host"], private=True, group="Friday") == DEN
         _open(people["other"])
         for name in ("player", "mate", "looker", "muted", "barred"):
             entered = people[name].post(f"/api/tables/{DEN}/enter", {"key": _key(people["host"], DEN)})
@@ -311,6 +314,9 @@ def world() -> Iterator[World]:
         assert paid.status_code == 201, paid.text
         receipt = str(paid.json()["number"])
         PARTS["number:number"] = receipt
+        group = room.people.groups.of(DEN)
+        assert group is not None
+        PARTS["group"] = group.id
         yield World(room, client, people, ids, talks, player, kept.records, {who: {} for who in CAST})
     logging.getLogger("houseway").removeHandler(kept)
 
@@ -384,7 +390,8 @@ DOORS: Final = re.compile(
     "made out to another|shown when the night|person running the table|load the lobby first|"
     "seated there|no seat is being held for you|"
     "no longer works|the host can ask for bots|no deck is waiting|like that is pending|guided tables|dealt in: wait|"
-    "can see the standings|you already have a seat at this table|no coach at this table|not let in"
+    "can see the standings|is not over|only the host can|no such group|"
+    "you already have a seat at this table|no coach at this table|not let in"
 )
 """How it is said that somebody may not."""
 

@@ -81,6 +81,10 @@ class TableSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the first hand waits until the host starts the game."""
     confirms: bool = False
     """Whether the host lets each guest in and confirms each buy-in."""
+    invited: tuple[str, ...] = ()
+    """The guests of an earlier night, who need no key."""
+    barred: tuple[str, ...] = ()
+    """Those whom the host barred on that night."""
 
 
 _encoder = Encoder()

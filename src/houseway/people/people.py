@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from houseway.people.admins import ADMIN, check_has_account
 from houseway.people.changes import version_of
 from houseway.people.complaints import Complaints
+from houseway.people.groups import Groups
 from houseway.people.holding import Names
 from houseway.people.members import Members
 from houseway.people.one_time_links import ADMIN_LINK, Links
@@ -75,6 +76,7 @@ class People:
         self.sessions = Sessions(store, wall=wall)
         self.sanctions = Sanctions(store, wall=wall)
         self.complaints = Complaints(store, wall=wall)
+        self.groups = Groups(store, wall=wall)
         self._bans = self.sanctions.bans()
         self._given = self.roles.all()
         self.opening = OPENING[0]

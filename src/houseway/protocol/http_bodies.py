@@ -64,6 +64,8 @@ class TableRequest(Struct, frozen=True, kw_only=True):
     """Whether the first hand waits until the host starts the game."""
     confirms: bool = False
     """For a private table: whether the host lets each guest in and confirms each buy-in."""
+    group: Annotated[str, Meta(max_length=80)] = ""
+    """For a private table: the name of the group that plays there, which has standings over all its nights."""
 
 
 class LessonRequest(Struct, frozen=True):

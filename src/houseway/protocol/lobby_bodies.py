@@ -55,6 +55,10 @@ class PrivateNow(Struct, frozen=True):
     table: TableLine
     yours: bool
     """Whether this guest is its host."""
+    group: str = ""
+    """The name of the group that plays there, if it has one."""
+    again: bool = False
+    """Whether this guest is asked to come because they were there on an earlier night, and has no seat yet."""
 
 
 class GameNow(Struct, frozen=True):

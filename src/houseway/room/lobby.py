@@ -11,6 +11,7 @@ from houseway.houses import GamePage, House
 from houseway.live.buy_ins import buy_in, fee_words, limit_about, limit_title, usual_buy_in
 from houseway.live.table.entry_ways import beforehand, ways_in
 from houseway.live.table.practice import rate_words
+from houseway.live.table_settings import chosen_of
 from houseway.people.guests import Guest
 from houseway.people.names import is_given
 from houseway.protocol.lobby_bodies import GameNow, HouseNow, LimitNow, Lobby, PrivateNow, ServerTables, TableLine, You
@@ -39,10 +40,7 @@ def tables_here(room: Room) -> ServerTables:
         if hosted.private:
             known = {hosted.host, *hosted.entered, *(one.guest for one in run.table.occupants.values())}
             for guest in known - set(hosted.barred):
-                now = PrivateNow(
-                    run.table.offer.house.name, run.table.offer.page.title, _short(run), hosted.host == guest
-                )
-                private[guest] = (*private.get(guest, ()), now)
+                private[guest] = (*private.get(guest, ()), _private_now(room, run, guest))
     lines = tuple((row.house, row.game, _short(room.runs[row.id])) for row in rows)
     return ServerTables(lines, seats, private, dict(in_play))
 
@@ -85,11 +83,19 @@ def _present(room: Room, there: Iterable[ServerTables]) -> dict[str, set[str]]:
 
 def _private(room: Room, guest: Guest) -> Iterator[PrivateNow]:
     for run in room.runs.values():
-        hosted, offer = run.table.hosted, run.table.offer
+        hosted = run.table.hosted
         if hosted.lesson:
             continue
         if hosted.private and (hosted.admits(guest.id) or run.table.seat_of(guest.id) is not None):
-            yield PrivateNow(offer.house.name, offer.page.title, _short(run), hosted.host == guest.id)
+            yield _private_now(room, run, guest.id)
+
+
+def _private_now(room: Room, run: TableRun, guest: str) -> PrivateNow:
+    table = run.table
+    yours, row = table.hosted.host == guest, room.rows[table.id]
+    again = not yours and table.seat_of(guest) is None and guest in chosen_of(row.settings).invited
+    group = room.group_names.get(table.id, "")
+    return PrivateNow(table.offer.house.name, table.offer.page.title, _short(run), yours, group, again)
 
 
 def you_of(room: Room, guest: Guest) -> You:

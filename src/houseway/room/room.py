@@ -37,6 +37,7 @@ from houseway.live.table.room_table import RoomTable
 from houseway.live.table.table_commands import Do, Grant, Practice, RoomCommand, TakeSeat, encode, kind_of
 from houseway.live.table_settings import TableSettings, chosen_of, set_offer, written
 from houseway.live.thinkers import Thinkers
+from houseway.people.groups import checked_group_name
 from houseway.people.guests import Guest, GuestError, Guests, checked_name, given_name
 from houseway.people.people import People
 from houseway.people.roles import FLOOR
@@ -74,6 +75,12 @@ class TableChoices(TableSettings, frozen=True, kw_only=True):
 
     book: str = ""
     """The text of the guest's own rule book."""
+    group: str = ""
+    """The name of the group of people who play here, if it has one."""
+    before: str = ""
+    """The table of an earlier night that this one follows."""
+    sealed: str = ""
+    """The hash of that night's password, if it had one."""
 
 
 _NOTHING: Final = TableChoices()
@@ -123,6 +130,8 @@ class Room(Surroundings):
         self.here: dict[Client, None] = {}
         """Everyone with an open socket, whatever they watch."""
         self.rows: dict[str, TableRow] = {}
+        self.group_names: dict[str, str] = {}
+        """By table: the name of the group that plays there, at private tables that belong to one."""
         self.shut: dict[str, str] = {}
         """Tables that could not be restored, and why."""
         self._kept_quiet: set[str] = set()
@@ -344,6 +353,8 @@ class Room(Surroundings):
                 conduct.presence(one.guest).gone_since = self.clock()
         run: TableLoop[Room] = TableLoop(self, conduct)
         self.runs[row.id], self.rows[row.id] = run, row
+        if table.hosted.private and (group := self.people.groups.of(row.id)) is not None:
+            self.group_names[row.id] = group.name
         if manner.closing:
             self.lists.closing.add(row.id)
         return run
@@ -415,7 +426,7 @@ class Room(Surroundings):
         bots: int,
         lively: bool = False,
         chosen: TableSettings | None = None,
-        book: str = "",
+        wanted: TableChoices = _NOTHING,
         whole: str = "",
     ) -> tuple[TableRow, RoomTable]:
         """Store a new table and claim it for this server; no table in memory changes."""
@@ -432,7 +443,7 @@ class Room(Surroundings):
             game=offer.key,
             limit=rules.limit.name,
             seats=count,
-            rulebook=book or self.rulebooks.get(house.id, ""),
+            rulebook=wanted.book or self.rulebooks.get(house.id, ""),
             program=__version__,
             opened_at=self.wall(),
             whole=whole,
@@ -444,6 +455,10 @@ class Room(Surroundings):
         self.store.add_table(row)
         self.claim(row.id)
         self.store.set_setting(f"bots {row.id}", str(min(bots, count - 1)))
+        if chosen is not None and wanted.before:
+            self.people.groups.carry_on(wanted.before, row.id, chosen.host, wanted.group)
+        elif chosen is not None and wanted.group:
+            self.people.groups.add(row.id, chosen.host, wanted.group)
         if lively:
             self.store.set_setting(f"lively {row.id}", "yes")
         return row, table
@@ -463,7 +478,7 @@ class Room(Surroundings):
         if host is not None:
             host = await self.keep(host)
             chosen = replace(chosen, host=host.id, bots=bots)
-        run = await self._steady.do(self._open(offer, seats, bots, chosen, book=wanted.book, whole=whole))
+        run = await self._steady.do(self._open(offer, seats, bots, chosen, wanted=wanted, whole=whole))
         run.conduct.given = 0
         if practice:
             await run.ask(lambda: Practice(practice))
@@ -472,7 +487,7 @@ class Room(Surroundings):
         return run
 
     async def _open(
-        self, offer: Offer, seats: int | None, bots: int, chosen: TableSettings, *, book: str, whole: str
+        self, offer: Offer, seats: int | None, bots: int, chosen: TableSettings, *, wanted: TableChoices, whole: str
     ) -> TableLoop["Room"]:
         async with self._opening:
             if len(self.runs) >= MOST_TABLES:
@@ -480,7 +495,7 @@ class Room(Surroundings):
             known = frozenset(self.rows)
             try:
                 row, table = await asyncio.to_thread(
-                    self._new_table, offer, seats, known, bots=bots, chosen=chosen, book=book, whole=whole
+                    self._new_table, offer, seats, known, bots=bots, chosen=chosen, wanted=wanted, whole=whole
                 )
                 run = self._add(row, table)
             finally:
@@ -500,6 +515,10 @@ class Room(Surroundings):
             find_pace(wanted.pace)
         if wanted.password:
             table_keys.checked_password(wanted.password)
+        if wanted.group:
+            checked_group_name(wanted.group)
+        if wanted.group and not wanted.private:
+            raise RoomError("a group plays at private tables: say private")
         if (wanted.password or wanted.book) and not wanted.private:
             what = "a password" if wanted.password else "your own rule book"
             raise RoomError(f"{what} is for a private table: say private")
@@ -516,9 +535,8 @@ class Room(Surroundings):
             plain, whole = self.offer(house, game, limit), ""
             offer = await asyncio.to_thread(set_offer, plain.house, plain.key, plain.rules.limit.name, chosen)
             printed = "" if offer.rules is plain.rules else plain.rules.limit.name
-        if wanted.password:
-            chosen = replace(chosen, password=await asyncio.to_thread(table_keys.hashed, wanted.password))
-        return offer, replace(chosen, limit=printed), whole
+        sealed = await asyncio.to_thread(table_keys.hashed, wanted.password) if wanted.password else wanted.sealed
+        return offer, replace(chosen, limit=printed, password=sealed), whole
 
     @property
     def table_secret(self) -> bytes:
@@ -603,6 +621,7 @@ class Room(Surroundings):
             del self.shut[table]
             self._kept_quiet.discard(table)
             self.rows.pop(table, None)
+            self.group_names.pop(table, None)
 
     def _closing_entry(self, table: str, guest: Guest, why: str) -> Entry:
         row = open_table(self.store, table)
@@ -617,6 +636,7 @@ class Room(Surroundings):
         await run.stop()
         self.runs.pop(table, None)
         self.rows.pop(table, None)
+        self.group_names.pop(table, None)
         run.audience.close()
 
     # guests and chips

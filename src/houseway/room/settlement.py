@@ -123,28 +123,7 @@ def settle(
 ) -> Settlement:
     """The settlement that follows from what moved; `people` has names, whether they are bots, and hands, by guest."""
     middle, collected = _balance(moves, pot_of(table)), _balance(moves, collection_of(table))
-    players = []
-    for guest, (name, bot, dealt) in people.items():
-        stack_of, wallet = at_table(table, guest), wallet_of(guest)
-        brought = sum(one.cents for one in moves if one.credit == stack_of and one.debit != pot_of(table))
-        cashed = sum(one.cents for one in moves if one.debit == stack_of and one.credit != pot_of(table))
-        given = sum(one.cents for one in moves if (one.debit, one.credit) == (BANK, wallet))
-        stack = _balance(moves, stack_of)
-        if not brought and not cashed:
-            continue
-        players.append(
-            PlayerNight(
-                name=name,
-                bot=bot,
-                bought=brought - given,
-                given=given,
-                cashed=cashed,
-                stack=stack,
-                hands=dealt,
-                result=cashed + stack - brought,
-                line=lines.get(stack_of, (0,) * len(after)),
-            )
-        )
+    players = list(players_of(table, moves, people=people, after=after, lines=lines).values())
     players.sort(key=lambda one: (-one.result, one.bot, one.name))
     if sum(one.result for one in players) + middle + collected:
         raise InvariantError(f"the settlement of table {table} does not add up to zero")
@@ -160,6 +139,38 @@ def settle(
         payments=() if middle else payments_of(_owed(players)),
         after=after,
     )
+
+
+def players_of(
+    table: str,
+    moves: list[ChipFlow],
+    *,
+    people: Mapping[str, tuple[str, bool, int]],
+    after: tuple[int, ...] = (),
+    lines: Mapping[str, tuple[int, ...]] = _NONE,
+) -> dict[str, PlayerNight]:
+    """By guest: the night of everyone who had chips at the table."""
+    found = {}
+    for guest, (name, bot, dealt) in people.items():
+        stack_of, wallet = at_table(table, guest), wallet_of(guest)
+        brought = sum(one.cents for one in moves if one.credit == stack_of and one.debit != pot_of(table))
+        cashed = sum(one.cents for one in moves if one.debit == stack_of and one.credit != pot_of(table))
+        given = sum(one.cents for one in moves if (one.debit, one.credit) == (BANK, wallet))
+        stack = _balance(moves, stack_of)
+        if not brought and not cashed:
+            continue
+        found[guest] = PlayerNight(
+            name=name,
+            bot=bot,
+            bought=brought - given,
+            given=given,
+            cashed=cashed,
+            stack=stack,
+            hands=dealt,
+            result=cashed + stack - brought,
+            line=lines.get(stack_of, (0,) * len(after)),
+        )
+    return found
 
 
 def _balance(moves: list[ChipFlow], account: str) -> int:
@@ -263,16 +274,19 @@ def as_text(night: Settlement, title: str) -> str:
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
+def cell(text: str) -> str:
+    """Text in a cell of a CSV file; a name that looks like a formula is quoted."""
+    plain = f"'{text}" if text.startswith(_FORMULA) else text
+    return '"' + plain.replace('"', '""') + '"'
+
+
+def dollars(cents: int) -> str:
+    """An amount in a cell of a CSV file."""
+    return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02d}"
+
+
 def as_csv(night: Settlement) -> str:
-    """The settlement as CSV, in dollars; names that look like formulas are quoted."""
-
-    def cell(text: str) -> str:
-        plain = f"'{text}" if text.startswith(_FORMULA) else text
-        return '"' + plain.replace('"', '""') + '"'
-
-    def dollars(cents: int) -> str:
-        return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02d}"
-
+    """The settlement as CSV, in dollars."""
     lines = ["player,bot,hands,bought,given,cashed out,stack,result"]
     lines += [
         ",".join(

@@ -21,6 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from houseway.errors import HousewayError
 from houseway.live.table_settings import chosen_of
 from houseway.people.one_time_links import ADMIN_LINK
+from houseway.room.another_night import later_night
 from houseway.room.empty_tables import EmptyTableCloser
 from houseway.room.lookout import Lookout
 from houseway.room.reports.ledger_sums import Sums
@@ -32,6 +33,7 @@ from houseway.server.cookies import SETTING, Cookies
 from houseway.server.desk_routes import Desk
 from houseway.server.forwarding import Cluster, Forwarder
 from houseway.server.gate import Entrance, Gate
+from houseway.server.group_routes import GroupDesk
 from houseway.server.guest_socket import Sockets
 from houseway.server.hand_routes import may_look
 from houseway.server.house_colors import tints_css
@@ -92,6 +94,7 @@ _FILES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "/": "index.html",
         "/hands": "hands.html",
+        "/groups": "groups.html",
         "/tables": "tables.html",
         "/floor": "floor.html",
         "/drill": "drill.html",
@@ -135,11 +138,15 @@ class Pages:
         return [Route(path, showing(name)) for path, name in _FILES.items()]
 
     async def table(self, request: Request) -> Response:
-        """A table."""
+        """A table; the link of an earlier night leads its guests to the table where they play now."""
         table = request.path_params["table"]
         if table not in self.room.rows:
             row = self.room.store.table(table) if len(table) <= TABLE_NAME else None
             if row is not None and row.state == "closed" and chosen_of(row.settings).host:
+                guest, _ = guest_of(self.room, self.cookies, request)
+                later = await asyncio.to_thread(later_night, self.room, row, guest.id)
+                if later is not None:
+                    return RedirectResponse(f"/table/{quote(later.id)}", 303)
                 return RedirectResponse(f"/night/{quote(table)}", 303)
             return missing_page(missing_pages.TABLE)
         return self._page(request, "table.html")
@@ -167,6 +174,10 @@ class Pages:
         if table not in self.room.rows and (len(table) > TABLE_NAME or self.room.store.table(table) is None):
             return missing_page(missing_pages.TABLE)
         return self._page(request, "night.html")
+
+    async def groups(self, request: Request) -> Response:
+        """The page of a group's standings, which says nothing about the group to anyone who has not played in it."""
+        return self._page(request, "groups.html")
 
     async def rules(self, request: Request) -> Response:
         """A rule sheet."""
@@ -281,6 +292,7 @@ def make_app(
             Route("/rules/{house}/{game}", pages.rules),
             Route("/replay/{table}/{hand:number}", pages.replay),
             Route("/night/{table}", pages.night),
+            Route("/groups/{group}", pages.groups),
             Route("/static/{path:path}", pages.static),
             *http.pages(),
             *http.routes(),
@@ -291,6 +303,7 @@ def make_app(
             *what_if.routes(http.endpoint),
             *Desk(room, http, sums).routes(http.endpoint),
             *CashDesk(room, sums).routes(http.endpoint),
+            *GroupDesk(room, http).routes(http.endpoint),
             WebSocketRoute("/ws", sockets.serve),
             *routes,
         ],

@@ -113,7 +113,7 @@ class Http:
         self.health = Health(room, self.gate, sockets)
         self._tried = limits.Buckets(limits.KEYS)
         self._drill = Drill(room)
-        self._hosting = Hosting(room, home, self.heavy)
+        self.hosting = Hosting(room, home, self.heavy)
         self._own_hands = OwnHandsDesk(room, self.heavy)
         self._teaching = Teaching(room, self.gate, self.heavy)
 
@@ -139,13 +139,13 @@ class Http:
             Route(hand, self._with(self.replay)),
             Route("/api/drill", self._with(self.drill)),
             Route("/api/health", self._with(self.health.told)),
-            *self._hosting.routes(self._with),
+            *self.hosting.routes(self._with),
             *self._teaching.routes(self._with),
         ]
 
     def pages(self) -> list[Route]:
         """Pages that depend on the guest."""
-        return [Route("/table/{table}/rules", self._with(self._hosting.rules))]
+        return [Route("/table/{table}/rules", self._with(self.hosting.rules))]
 
     def _with(self, answering: Answer) -> Callable[[Request], Awaitable[Response]]:
         """An endpoint: finds the guest, answers or gives one line of error, and sets the cookie."""
@@ -270,13 +270,7 @@ class Http:
         """Open another table."""
         self.room.people.check_may_open(guest.id)
         wanted = await body_of(request, TableRequest, most=limits.OPEN_BYTES)
-        if request.state.fresh:
-            self.gate.refused["strangers"] += 1
-            raise RequestError("your browser has no guest cookie yet: load the lobby first")
-        self.gate.opening(guest.id, address_of(request.scope))
-        mine = sum(run.conduct.manner.host == guest.id for run in self.room.runs.values())
-        if mine >= limits.TABLES_PER_HOST:
-            raise RequestError(f"you have {mine} tables open, and that is the limit")
+        self.check_opening(request, guest)
         usual = 0 if wanted.private else self.room.default_bots
         bots = usual if wanted.bots is None else wanted.bots
         practice = RATES.get(wanted.practice or "never")
@@ -294,6 +288,17 @@ class Http:
             asker=self.heavy.asker(request, guest.id),
         )
         return answer(TableAnswer(run.table.id), 201)
+
+    def check_opening(self, request: Request, guest: Guest) -> None:
+        """Check that a guest may open a table now, and count it."""
+        self.room.people.check_may_open(guest.id)
+        if request.state.fresh:
+            self.gate.refused["strangers"] += 1
+            raise RequestError("your browser has no guest cookie yet: load the lobby first")
+        self.gate.opening(guest.id, address_of(request.scope))
+        mine = sum(run.conduct.manner.host == guest.id for run in self.room.runs.values())
+        if mine >= limits.TABLES_PER_HOST:
+            raise RequestError(f"you have {mine} tables open, and that is the limit")
 
     async def floor(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
         """The calls for the floor at all tables, for the floor."""

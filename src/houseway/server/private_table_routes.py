@@ -5,7 +5,7 @@ Without the key, a guest learns that there is a door, and nothing about what is 
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -17,7 +17,7 @@ from houseway.errors import HousewayError
 from houseway.live.table.host_commands import HostState
 from houseway.live.table.restoration import hosted_kept
 from houseway.live.table_keys import link_key
-from houseway.live.table_settings import Terms
+from houseway.live.table_settings import Terms, chosen_of
 from houseway.people.guests import Guest
 from houseway.people.names import is_given
 from houseway.protocol.host_messages import (
@@ -31,6 +31,7 @@ from houseway.protocol.host_messages import (
 from houseway.protocol.http_bodies import TableRequest
 from houseway.referee.refusals import RefusedError
 from houseway.room import host_requests
+from houseway.room.another_night import ONLY_HOST, later_night
 from houseway.room.books.findings import offers_of
 from houseway.room.guest_requests import check_admitted, check_runs
 from houseway.room.room import Room, RoomError, TableChoices
@@ -75,6 +76,15 @@ class NightView(Struct, frozen=True, kw_only=True):
     play_chips: bool = True
     after: tuple[int, ...] = ()
     """The hand numbers at which the players' lines are given."""
+    again: bool = False
+    """Whether you may open the table again, because you were its host."""
+    next: str = ""
+    """The table where the same people play now, if it is open and you are asked to it."""
+    next_host: str = ""
+    """The name of the person who opened that one."""
+    group: str = ""
+    """The group that plays there, if it belongs to one and you have played in it."""
+    group_name: str = ""
 
 
 def wanted_of(asked: TableRequest) -> TableChoices:
@@ -93,6 +103,7 @@ def wanted_of(asked: TableRequest) -> TableChoices:
         start=asked.start,
         confirms=asked.confirms,
         level=asked.level,
+        group=asked.group,
     )
 
 
@@ -236,7 +247,16 @@ class Hosting:
         """The host's settings and actions, as stored for a closed table."""
         return hosted_kept(row, self.room.store.latest(row.id))
 
-    async def _settled(self, request: Request, guest: Guest) -> tuple[TableRow, bool, Settlement]:
+    async def over(self, table: str, guest: Guest) -> tuple[TableRow, HostState]:
+        """A table whose night is over, and what it remembers of its host."""
+        run = self.room.runs.get(table)
+        if run is not None:
+            host = run.conduct.runs(guest.id)
+            raise RefusedError("the night at this table is not over" if host else ONLY_HOST)
+        row = await asyncio.to_thread(self._closed, table)
+        return row, await asyncio.to_thread(self.hosted, row)
+
+    async def _settled(self, request: Request, guest: Guest) -> tuple[TableRow, Settlement]:
         """The settlement, for those who may read it: the host at any time, players when the night is over."""
         table = request.path_params["table"]
         run = self.room.runs.get(table)
@@ -255,25 +275,43 @@ class Hosting:
             if not played:
                 raise RefusedError("only people who played can see the standings")
         settled = await self.heavy.do(request, guest.id, lambda _: settlement_of(self.room.store, table))
-        return row, run is None, settled
+        return row, settled
 
     async def night(self, request: Request, guest: Guest) -> Response:
         """The standings."""
-        row, over, found = await self._settled(request, guest)
+        row, found = await self._settled(request, guest)
         offer = await self.heavy.do(request, guest.id, lambda _: self.room.offer_of(row))
         title = f"{offer.page.title} {row.limit} at {offer.house.name}"
+        over = row.id not in self.room.runs
+        links = await asyncio.to_thread(self._links, row, guest, over=over)
         return answer(
             NightView(
                 table=row.id, title=offer.page.title, house_name=offer.house.name, limit=row.limit, over=over,
                 opened_at=row.opened_at, hands=found.hands, bought=found.bought, given=found.given,
                 cashed=found.cashed, on_table=found.on_table, middle=found.middle, collected=found.collected,
                 players=found.players, payments=found.payments, text=as_text(found, title), after=found.after,
+                **links,
             )
         )  # fmt: skip
 
+    def _links(self, row: TableRow, guest: Guest, *, over: bool) -> dict[str, Any]:
+        """Where the guest may go from here: the same people's next table, and their group."""
+        hosted = self.hosted(row) if over else None
+        again = hosted is not None and hosted.private and not hosted.lesson and hosted.host == guest.id
+        links: dict[str, Any] = {"again": again}
+        later = later_night(self.room, row, guest.id) if over else None
+        if later is not None:
+            host = self.room.store.guest(chosen_of(later.settings).host)
+            links |= {"next": later.id, "next_host": "" if host is None else host.name}
+        groups = self.room.people.groups
+        group = groups.of(row.id)
+        if group is not None and groups.has_played(group.id, guest.id):
+            links |= {"group": group.id, "group_name": group.name}
+        return links
+
     async def night_csv(self, request: Request, guest: Guest) -> Response:
         """The same for a spreadsheet."""
-        row, _, found = await self._settled(request, guest)
+        row, found = await self._settled(request, guest)
         headers = {
             "content-disposition": f'attachment; filename="night-{row.id}.csv"',
             "cache-control": "no-store",

@@ -30,7 +30,7 @@ from sqlalchemy.types import TypeEngine
 from houseway.store.postgres import postgres_triggers
 from houseway.store.sqlite import sqlite_triggers
 
-HEAD: Final = "0005"
+HEAD: Final = "0006"
 """The revision that this program reads and writes: the latest migration."""
 APPLICATION_ID: Final = 0x48574159
 """`HWAY` in a SQLite file's header."""
@@ -323,6 +323,26 @@ seat_changes: Final = Table(
     Column("guest", Text, ForeignKey("guests.id"), primary_key=True, nullable=False),
     Column("seat", Integer, nullable=True),  # the seat they want; null: any other
     Column("since", Float, nullable=False),
+)
+
+# private tables that belong together: one group of people, many nights
+
+groups: Final = Table(
+    "groups",
+    metadata,
+    Column("id", Text, primary_key=True, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("host", Text, ForeignKey("guests.id"), nullable=False),
+    Column("made_at", Float, nullable=False),
+    Index(None, "host"),
+)
+
+nights: Final = Table(
+    "nights",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id"), primary_key=True, nullable=False),
+    Column("group", Text, ForeignKey("groups.id"), nullable=False),
+    Index(None, "group"),
 )
 
 # what the floor did away from the tables: lists, tables opened and closed, who moved where

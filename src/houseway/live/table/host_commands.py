@@ -189,6 +189,8 @@ def hosted_of(chosen: "TableSettings") -> HostState:
         host=chosen.host,
         private=chosen.private,
         password=chosen.password,
+        entered=chosen.invited,
+        barred=chosen.barred,
         bots=chosen.bots,
         act=chosen.act,
         between=chosen.between,

@@ -490,6 +490,16 @@ function yours() {
     "section",
     { class: "yours", "aria-labelledby": "yours", key: "yours", "data-testid": "yours" },
     h("h2", { id: "yours" }, "Tables among friends"),
+    lobby.private
+      .filter((one) => one.again)
+      .map((one) =>
+        h(
+          "p",
+          { class: "note-line", key: `again-${one.table.id}`, "data-testid": "opened-again" },
+          `${one.table.host} opened ${one.group || one.title} again. `,
+          h("a", { href: `/table/${encodeURIComponent(one.table.id)}` }, "Join"),
+        ),
+      ),
     h(
       "ul",
       { role: "list" },
@@ -500,7 +510,7 @@ function yours() {
           h(
             "a",
             { href: `/table/${encodeURIComponent(one.table.id)}`, "data-table": one.table.id },
-            h("b", {}, `${one.title} ${one.table.limit}`),
+            h("b", {}, [one.group === one.title ? "" : one.group, `${one.title} ${one.table.limit}`].filter(Boolean).join(": ")),
             h("small", {}, `${one.yours ? "Yours" : `${one.table.host}’s`} · ${one.house_name} · ${one.table.taken} of ${one.table.seats} seats`),
           ),
         ),

@@ -1,6 +1,6 @@
 // The lasting page of a night: the standings, to read, copy, and download.
 
-import { get } from "./api.js";
+import { get, post } from "./api.js";
 import { byId, h, paint, pushButton } from "./dom.js";
 import { settlement } from "./hosting/chart.js";
 import { icon } from "./icons.js";
@@ -11,6 +11,7 @@ const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at
 let night = null;
 let problem = "";
 let said = "";
+let busy = false;
 
 const day = (seconds) => new Date(seconds * 1000).toLocaleDateString(undefined, { dateStyle: "full" });
 
@@ -27,6 +28,41 @@ async function copy() {
   repaint();
 }
 
+/** Open the same table for the same people, or go to the one that is open. */
+async function again() {
+  if (busy) return;
+  busy = true;
+  problem = "";
+  repaint();
+  try {
+    const found = await post(`/api/tables/${encodeURIComponent(table)}/again`);
+    location.href = `/table/${encodeURIComponent(found.table)}`;
+  } catch (error) {
+    problem = error.message;
+    busy = false;
+    repaint();
+  }
+}
+
+/** Where the same people play next, and how they stand over all their nights. */
+function onward() {
+  const name = night.group_name || night.title;
+  return [
+    problem ? h("p", { class: "warning", role: "alert" }, problem) : null,
+    night.next && !night.again
+      ? h("p", { class: "note-line", "data-testid": "next-night" }, `${night.next_host} opened ${name} again. `, h("a", { href: `/table/${encodeURIComponent(night.next)}` }, "Join"))
+      : null,
+    h(
+      "p",
+      { class: "files" },
+      night.again
+        ? pushButton({ class: "strong", "data-testid": "play-again", disabled: busy || null, title: "A new table with the same terms. Everyone who was here sees it in the lobby and needs no link.", click: again }, busy ? "One moment" : night.next ? "Go to the new table" : "Play again with the same people")
+        : null,
+      night.group ? h("a", { class: "quiet-button", href: `/groups/${encodeURIComponent(night.group)}`, "data-testid": "to-group" }, `${night.group_name}: all nights`) : null,
+    ),
+  ];
+}
+
 function repaint() {
   if (!night) {
     paint(byId("night"), problem ? h("p", { class: "warning", role: "alert" }, problem) : null);
@@ -39,6 +75,7 @@ function repaint() {
     night.over
       ? null
       : h("p", { class: "note-line" }, "The night is not over: these are the standings so far. ", h("a", { href: `/table/${encodeURIComponent(table)}` }, "Go to the table")),
+    onward(),
     settlement(night, "h2"),
     h(
       "p",

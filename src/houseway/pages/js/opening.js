@@ -233,6 +233,7 @@ export function openTable(current, you) {
     coach: "",
     start: true,
     confirms: false,
+    group: "",
     free: false,
     book: "",
   };
@@ -397,6 +398,7 @@ export function openTable(current, you) {
         coach: wanted.coach ? wanted.coach === "yes" : null,
         start: isPrivate && wanted.start,
         confirms: isPrivate && wanted.confirms,
+        group: isPrivate ? wanted.group.trim() : "",
         terms: { ...termsOf(wanted, limitNow().open || []), switches: switchesOf(limitNow(), wanted) },
         book: wanted.book,
       });
@@ -460,6 +462,7 @@ export function openTable(current, you) {
         select("Pause", "between", wanted.between, PAUSES, change, "between hands"),
         select("Coach", "coach", wanted.coach, COACH, change, "who can ask it"),
         atHome() ? null : stakes(),
+        wanted.who === "anybody" ? null : field("Group", "group", wanted.group, change, "for standings over all your nights", { maxlength: 40, placeholder: "such as Friday" }),
         select("Dealer mistakes", "practice", wanted.practice, RATES, change, "for practice"),
         h(
           "label",

@@ -9,7 +9,7 @@ const NAME = 130;
 const MONEY = 84;
 
 /** A bar for each player from the middle: winners to the right, losers to the left. */
-function chart(players) {
+export function chart(players) {
   const most = Math.max(1, ...players.map((one) => Math.abs(one.result)));
   const half = (WIDE - NAME - MONEY) / 2;
   const middle = NAME + half;
