@@ -116,7 +116,7 @@ def test_a_registration_is_one_houses_alone() -> None:
 def test_the_sheet_has_the_rulings_of_the_house_below() -> None:
     sheet = as_text(make_sheet(book(NIGHT).offer("holdem")))
     assert "NIGHT VIEW" in sheet
-    assert "A bet and four raises are the most" in sheet
+    assert "A round has at most a bet and four raises" in sheet
     ours, theirs = (
         next(section for section in make_sheet(one.offer("holdem")).sections if section.title == TITLE)
         for one in (book(NIGHT), house("ocean-view"))

@@ -214,12 +214,12 @@ def test_what_the_fee_goes_by_is_said_once_and_the_same_everywhere(name: str) ->
     found, bound = house(name), packet(name)
     by = {(one.game, one.limit): one.goes_by for one in schedules(found)}
     for sheet, page in zip(bound.chapters, found.games.values(), strict=False):
-        said = [line.text for section in sheet.sections for line in section.lines if "It goes by" in line.text]
+        said = [line.text for section in sheet.sections for line in section.lines if "It depends on" in line.text]
         charged = [rules for rules in page.rules if rules.limit.fee is not None]
         assert len(said) == bool(charged), sheet.title
         for rules in charged:
             alone = {by[page.key, one.limit.name] for one in charged} == {"the limit alone"}
-            assert ("by the limit of the table alone" in said[0]) == alone, (sheet.title, rules.limit.name)
+            assert ("on the limit alone" in said[0]) == alone, (sheet.title, rules.limit.name)
 
 
 @pytest.mark.parametrize("name", HOUSES)

@@ -151,10 +151,10 @@ def test_the_order_of_play_follows_the_steps_and_the_switches() -> None:
     assert "discards one of the three hole cards" in oasis[3]
     assert "OAS-PA-46" in oasis[3]
     assert "burns one card unseen and turns three cards together: the flop. OAS-PA-50 OAS-PA-51" in oasis[4]
-    assert "After the flop the dealer takes the collection fee of $4" in oasis[5]
+    assert "After the flop, the dealer takes the collection fee of $4" in oasis[5]
     kept = lines("s-and-k/pineapple", "Order of play")
     assert "away" not in kept.replace("muck a beaten hand", "")
-    assert kept.startswith("Before the deal the player with the big blind pays the fee of $3")
+    assert kept.startswith("Before the deal, the player with the big blind pays the fee of $3")
     crazy = lines("ocean-view/crazy-pineapple", "Order of play").splitlines()
     thrown = next(number for number, line in enumerate(crazy) if "discards one of the three" in line)
     assert "Second betting round" in crazy[thrown - 1]
@@ -163,7 +163,7 @@ def test_the_order_of_play_follows_the_steps_and_the_switches() -> None:
 
 
 def test_what_is_particular_to_each_house() -> None:
-    assert "Raises are capped in no limit too. OAS-HE-41 CX-08" in lines("oasis/holdem", "Particular to this house")
+    assert "Raises are capped at no limit, too. OAS-HE-41 CX-08" in lines("oasis/holdem", "Particular to this house")
     assert "Both hole cards must play" in lines("s-and-k/holdem-hi-lo", "Particular to this house")
     assert "all three are kept and may play" in lines("s-and-k/pineapple", "Particular to this house")
     assert "The live button charge counts as a bet" in lines("del-rio/holdem", "Particular to this house")
@@ -256,20 +256,20 @@ def test_the_order_of_play_of_a_draw() -> None:
     assert oasis[1].startswith("Each player is dealt five cards face down")
     assert "in steps of $3: the player left of the button acts first. OAS-LB-31" in oasis[2]
     assert "discards up to three cards" in oasis[3]
-    assert "After the draw the dealer takes the collection fee of $4" in oasis[4]
+    assert "After the draw, the dealer takes the collection fee of $4" in oasis[4]
     assert "in steps of $6: the first live player left of the button" in oasis[5]
     assert oasis[6].startswith("Showdown. All live players show; the lowest hand wins the pot.")
     ocean = lines("ocean-view/lowball", "Order of play", "3/6").splitlines()
     assert ocean[1].startswith("Each player is dealt two cards")
     assert "kill the pot by posting $6, live. A kill doubles the limits of that hand." in ocean[2]
     assert ocean[3].startswith("Each player is dealt three cards")
-    assert "Just before the draw the dealer takes the table fee. " not in ocean[5]
+    assert "Just before the draw, the dealer takes the table fee. " not in ocean[5]
     assert "OV-FEE-06" in ocean[5]
     club = lines("casino-club/lowball", "Order of play")
     assert "straddle by posting twice the big blind, live. Only the first bet is raised by it." in club
-    assert "may ask for a cut; the player at the dealer's right makes it" in club
+    assert "may ask for a cut; the player on the dealer's right makes it" in club
     river = lines("del-rio/lowball", "Order of play").splitlines()
-    assert river[0].startswith("Before the deal the player with the button pays the live button charge of $3")
+    assert river[0].startswith("Before the deal, the player with the button pays the live button charge of $3")
     assert "post blinds of $1, $2 and $3, in that order. DR-FEE-09" in river[1]
 
 
@@ -278,7 +278,7 @@ def test_the_order_of_play_of_stud() -> None:
     assert len(stud) == 14
     assert stud[0].startswith("Everyone puts in the ante of $1.")
     assert "the player with the lowest open card (ace high) must make the forced bet of $2" in stud[3]
-    assert stud[4].startswith("Just before fourth street the dealer takes the table fee out of the pot.")
+    assert stud[4].startswith("Just before fourth street, the dealer takes the table fee out of the pot.")
     assert [number for number, line in enumerate(stud) if "in steps of $8" in line] == [8, 10, 12]
     assert stud[11].startswith("The dealer burns one card unseen and deals each live player the last card face down")
     razz = lines("ocean-view/razz", "Order of play")
@@ -294,7 +294,7 @@ def test_what_a_checked_seven_may_win() -> None:
     assert "go to the second-best hand. OAS-LB-58 OAS-LB-57 OAS-LB-59 CX-20" in lines("oasis/lowball", title)
     assert "checked before the draw" in lines("oasis/lowball", title)
     ocean = lines("ocean-view/lowball", title)
-    assert "go back to those who made them, folders too" in ocean
+    assert "go back to the players who made them, even those who folded" in ocean
     assert "an all-in of less than a full bet" in ocean
     assert "an all-in of less than a full bet" not in lines("del-rio/lowball", title)
     assert not [section for section in sheet("s-and-k/lowball").sections if section.title == title]
@@ -307,7 +307,7 @@ def test_what_a_checked_seven_may_win() -> None:
     )
     room = read_book(text, file="x.toml", source="x.toml")
     plain = " ".join(as_text(make_sheet(room.offer("lowball"))).split())
-    assert "cannot win any part of the pot, best hand or not, whether anybody bets or not" in plain
+    assert "cannot win any part of the pot, even with the best hand and whether or not anyone bets" in plain
     assert "The player who deals may draw four cards at most. [CX-51]" in plain
     plain = " ".join(as_text(make_sheet(room.offer("draw"))).split())
     assert "It takes a pair of jacks or better to open." in plain
@@ -326,9 +326,9 @@ def test_draw_and_stud_are_particular_too() -> None:
     assert "There are three blinds. DR-FEE-09" in lines("del-rio/lowball", title)
     assert "A player who draws five waits for the fifth card. CC-LB-16 CC-LB-17" in lines("casino-club/lowball", title)
     assert "while an open pair shows on fourth street. OV-7S-06" in lines("ocean-view/stud", title)
-    assert "the ace being lowest" in lines("oasis/lowball", "Seats, button and antes")
+    assert "aces low" in lines("oasis/lowball", "Seats, button and antes")
     river = lines("del-rio/lowball", "Seats, button and blinds")
-    assert "the next takes the blind" in river
+    assert "the next player takes the blind" in river
     assert "DR-LB-14" in river
     assert "must wait for the big blind. DR-LB-16" in lines("del-rio/lowball", "Coming in")
 

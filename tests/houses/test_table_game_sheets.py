@@ -168,15 +168,15 @@ def test_there_is_a_line_for_every_step_that_the_house_takes(offer: str, count: 
 def test_how_the_bank_goes_round() -> None:
     kay, club, rio = (lines(f"{name}/pai-gow", "The bank") for name in ("s-and-k", "casino-club", "del-rio"))
     assert any("goes counter-clockwise, and every player gets the offer. SK-PG-06 CX-39" in line for line in kay)
-    assert any("two hands in one round of the table; then the bank goes on. SK-PG-07" in line for line in kay)
+    assert any("two hands in one round of the table; then the bank moves on. SK-PG-07" in line for line in kay)
     assert any("may go on banking, hand after hand" in line for line in kay)
     assert any(line.startswith("If nobody banks, no hand is dealt. SK-PG-05 SK-PG-10") for line in kay)
     assert any("goes clockwise, and every player gets the offer. CC-PG-09 CC-PG-10" in line for line in club)
-    assert any("two hands running; then the bank goes on. CC-PG-11" in line for line in club)
+    assert any("two hands in a row; then the bank moves on. CC-PG-11" in line for line in club)
     assert not any("hand after hand" in line for line in club)
     assert any("within the limits of the table. DR-PG-01 CX-104" in line for line in rio)
     assert all("CX-104" not in line for line in (*kay, *club))
-    assert any(line.startswith("A player may bank two hands running; then the bank goes on. CX-39") for line in rio)
+    assert any(line.startswith("A player may bank two hands in a row; then the bank moves on. CX-39") for line in rio)
 
 
 @clause("CX-62", "CC-PG-22", "CC-PG-23", "CC-PG-24", "SK-PG-11")
@@ -184,7 +184,7 @@ def test_piles_and_dice_or_neither() -> None:
     club = lines("casino-club/pai-gow", "Order of play")
     assert club[3].startswith("The cards are shuffled and the banker cuts. Seven piles of seven cards are dealt")
     assert "three dice" in club[5]
-    assert "the bank being 1, 8 and 15" in club[5]
+    assert "the bank is 1, 8 and 15" in club[5]
     assert "CC-PG-22 CC-PG-23 CC-PG-24 CC-PG-17 CX-62" in club[5]
     kay = " ".join(lines("s-and-k/pai-gow", "Order of play"))
     assert "pile" not in kay
@@ -223,7 +223,7 @@ def test_the_tables_of_stakes() -> None:
     text = as_text(make_sheet(find_offer("casino-club/push-nine")))
     assert re.search(r"\$2-\$10 spread\* +\$2\* +\$2 to \$10\* +not printed +\$2", text)
     assert "that player's whole ante" in lines("s-and-k/push-nine", "Limits, antes and fee")[0]
-    assert "Everyone puts the ante of $2 in front" in lines("s-and-k/push-nine", "Order of play", "$2")[3]
+    assert "Everyone puts up the ante of $2" in lines("s-and-k/push-nine", "Order of play", "$2")[3]
 
 
 @pytest.mark.parametrize("game", ["super-pan-9", "blackjack-22", "pai-gow"])
@@ -254,16 +254,16 @@ def test_push_pots_at_two_houses() -> None:
     kay, club = (lines(f"{name}/push-nine", "The push pot") for name in ("s-and-k", "casino-club"))
     assert any("The buy-in is half of the push pot." in line and "SK-PN-14" in line for line in kay)
     assert any("divided by the number of players who pushed" in line and "CC-PN-29" in line for line in club)
-    assert any("three times running at most" in line and "CC-PN-33 CC-PN-34" in line for line in club)
+    assert any("three times in a row at most" in line and "CC-PN-33 CC-PN-34" in line for line in club)
     assert "A pot may be pushed any number of times." in kay
     assert any("The pusher who declared last cuts. CC-PN-32" in line for line in club)
     assert len(lines("casino-club/push-nine", "Agreements")) == 4
     titles = [section.title for section in make_sheet(find_offer("s-and-k/push-nine")).sections]
     assert "Agreements" not in titles
     fees = [lines(f"{name}/push-nine", "Order of play")[at] for name, at in (("s-and-k", 2), ("casino-club", 3))]
-    assert fees[0] == "The ante of the player with the button is the fee, and is no part of the pot. SK-FEE-08 CX-44"
-    assert fees[1].endswith("over and above the ante; it is no part of the pot. CC-FEE-17 CC-FEE-18 CX-44")
-    assert lines("s-and-k/push-nine", "Seats and button")[0] == "A table runs one condition only. SK-PN-03 SK-PN-04"
+    assert fees[0] == "The ante of the player with the button is the fee, and is not part of the pot. SK-FEE-08 CX-44"
+    assert fees[1].endswith("over and above the ante; it is not part of the pot. CC-FEE-17 CC-FEE-18 CX-44")
+    assert lines("s-and-k/push-nine", "Seats and button")[0] == "A table has only one condition. SK-PN-03 SK-PN-04"
 
 
 # Other switches than the houses'
@@ -272,24 +272,24 @@ def test_push_pots_at_two_houses() -> None:
 def test_a_room_with_other_switches() -> None:
     pai_gow_sheet = plain("pai-gow")
     assert "A hand that ties exactly, a copy, counts for nobody" in pai_gow_sheet
-    assert "A player may bank as long as he or she likes." in pai_gow_sheet
+    assert "A player may bank any number of hands." in pai_gow_sheet
     assert "The house takes no fee." in pai_gow_sheet
     gold = plain("super-pan-9")
-    assert "may take one card, and then a second if he or she likes" in gold
-    assert "with the same count the player wins" in gold
+    assert "may take one card, and then, optionally, a second" in gold
+    assert "on a tie the player wins" in gold
     assert "288 cards, 8 packs without sevens, eights, nines and tens" in gold
-    assert "A player may bank one hand running" in gold
+    assert "A player may bank one hand in a row" in gold
     nine = plain("push-nine")
-    assert "at a table with a spread, anything in it" in nine
+    assert "with a spread limit, any amount in the spread" in nine
     assert "The number of raises is not limited." in nine
-    assert "pushed two times running at most" in nine
+    assert "pushed two times in a row at most" in nine
     assert "Backing:" not in nine
     pan_sheet = plain("pan")
     for said in (
         "aces and kings make squares in any suits",
         "only by a suit that it lacks",
         "A player may borrow a card",
-        "Any player may make the player in turn take an open card",
+        "Any player may make the player whose turn it is take an open card",
         "by the number of players who stay",
         "The winner gets one chip from each player still in",
         "spades are paid double",
@@ -312,14 +312,14 @@ def test_blackjack_by_another_sheet() -> None:
     found = plain("blackjack-22")
     for said in ("The best total is 21.", "A joker makes any hand 21.", "318 cards", "two jokers, 2 to 1",
                  "A hand over 21 loses to one that is not.", "up to sixteen and on a soft seventeen",
-                 "If the banker shows a joker, nobody draws.", "into three hands at most", "takes first wagers only",
+                 "If the banker shows a joker, nobody draws.", "into at most three hands", "wins only first wagers",
                  "surrender for half the wager", "A hand with a joker stands."):  # fmt: skip
         assert said in found, said
     rio = " ".join(as_text(make_sheet(find_offer("del-rio/blackjack-22"))).split())
     for said in (
         "The best total is 22.",
         "like an ace",
-        "Nobody is over: the hand closest to 22 wins",
+        "Nobody busts: the hand closest to 22 wins",
         "Pairs are not split.",
         "56 cards, 1 pack with 4 jokers",
         "natural 22 A♠ A♦ two aces, even money",
@@ -327,7 +327,7 @@ def test_blackjack_by_another_sheet() -> None:
         assert said in rio, said
     hot = plain("blackjack-22", ROOM.replace('variant = "f"', 'variant = "i"'))
     assert "A player over 21 has lost, whatever the bank makes, except that 22 is saved" in hot
-    assert "of two naturals the one named first wins" in hot
+    assert "of two different naturals the one named first wins" in hot
     pure = plain("blackjack-22", ROOM.replace('variant = "f"', 'variant = "j"'))
     assert "The best total is 21½." in pure
     assert "There is no joker." in pure
@@ -371,8 +371,8 @@ CITED = [
     ("s-and-k/pai-gow", "A player wins with both hands higher", "SK-PG-15 SK-PG-17"),
     ("s-and-k/pai-gow", "One higher and one lower is a push", "SK-PG-16"),
     ("s-and-k/pai-gow", "A hand that ties exactly", "CX-40"),
-    ("s-and-k/pai-gow", "A player banks the game", "SK-PG-05 SK-PG-08"),
-    ("s-and-k/pai-gow", "In a new game the bank is offered", "SK-PG-06 CX-39"),
+    ("s-and-k/pai-gow", "A player, never the house, banks the game", "SK-PG-05 SK-PG-08"),
+    ("s-and-k/pai-gow", "In a new game, the bank is offered", "SK-PG-06 CX-39"),
     ("s-and-k/pai-gow", "A player may take the bank", ""),
     ("s-and-k/pai-gow", "A player may bank two hands", "SK-PG-07 CX-39"),
     ("s-and-k/pai-gow", "Wagers are settled in the order of action", ""),
@@ -381,23 +381,23 @@ CITED = [
     ("casino-club/pai-gow", "The five behind, from the best down", "CC-PG-02"),
     ("casino-club/pai-gow", "One higher and one lower is a push", ""),
     ("casino-club/pai-gow", "A hand that ties exactly", "CX-40"),
-    ("casino-club/pai-gow", "A player banks the game", "CC-PG-08"),
+    ("casino-club/pai-gow", "A player, never the house, banks the game", "CC-PG-08"),
     ("casino-club/pai-gow", "A player may take the bank", "CC-PG-12"),
     ("casino-club/pai-gow", "Wagers are settled in the order of action", "CC-PG-17"),
     ("casino-club/pai-gow", "The bank wins and loses no more", "CX-74 CX-105"),
-    ("casino-club/pai-gow", "What lies in the bank", ""),
+    ("casino-club/pai-gow", "What is left in the bank", ""),
     ("s-and-k/pan", "A square is all of one suit", "SK-PAN-16 SK-PAN-17 SK-PAN-18 CX-68"),
     ("s-and-k/pan", "A rope is all of one suit", "SK-PAN-19 SK-PAN-21 SK-PAN-20"),
     ("s-and-k/pan", "The dealer gathers the antes", "SK-PAN-05 CX-38 CX-67"),
-    ("s-and-k/pan", "Instead the player may take", "SK-PAN-11"),
+    ("s-and-k/pan", "Instead, the player may take", "SK-PAN-11"),
     ("s-and-k/pan", "A card that a player has discarded", "SK-PAN-12"),
     ("s-and-k/pan", "A card that can be used is melded", "SK-PAN-09"),
-    ("s-and-k/pan", "If all others pass", ""),
-    ("s-and-k/push-nine", "A bet and a raise are", "SK-PN-09"),
-    ("s-and-k/push-nine", "A bet and three raises", "SK-PN-11 CX-09"),
+    ("s-and-k/pan", "If everyone else passes", ""),
+    ("s-and-k/push-nine", "Bets and raises are", "SK-PN-09"),
+    ("s-and-k/push-nine", "A round has at most a bet and three raises", "SK-PN-11 CX-09"),
     ("s-and-k/push-nine", "Points are the last digit", "SK-PN-19 SK-PN-23 SK-PN-24 SK-PN-25"),
-    ("casino-club/push-nine", "A bet and a raise are", "CC-PN-11"),
-    ("casino-club/push-nine", "A bet and three raises", "CC-PN-09 CX-09"),
+    ("casino-club/push-nine", "Bets and raises are", "CC-PN-11"),
+    ("casino-club/push-nine", "A round has at most a bet and three raises", "CC-PN-09 CX-09"),
     ("casino-club/push-nine", "A pot is pushed three times", "CC-PN-33 CC-PN-34"),
     ("casino-club/push-nine", "Points are the last digit", "CC-PN-51 CC-PN-52 CC-PN-53"),
 ]

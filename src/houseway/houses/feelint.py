@@ -131,7 +131,7 @@ def _schedule(page: GamePage, place: int) -> Schedule:
 def _findings(rules: Rules, name: str, *, unprinted: bool) -> Iterator[tuple[str, str, bool]]:
     fee = rules.limit.fee
     if unprinted:
-        set_here = "none is taken here" if fee is None else "the amount here is a setting of ours"
+        set_here = "none is taken here" if fee is None else "the amount here is our own setting"
         yield NOTICE, f"the house prints no {name}, and {set_here}", False
     if fee is None:
         return

@@ -184,8 +184,8 @@ def _check_fee(values: Values, nature: Game) -> None:
     if (band := dearer_later(bands, no_flop)) is not None:
         values.report(
             "fee_without_flop",
-            f"a hand that ends early would pay {format_money(no_flop or 0)} and not the "
-            f"{format_money(band.amount)} for {band.least_players} players, so the rate would rise after the "
+            f"a hand that ends early would pay {format_money(no_flop or 0)} and not the {format_money(band.amount)} "
+            f"for {band.least_players} dealt in, so the rate would rise after the "
             f"hand starts (OAS-FEE-04): write {format_money(band.amount)} or less",
         )
     moment, payer = values.get("fee_taken", str), values.get("fee_paid_by", str)

@@ -34,7 +34,8 @@ def _fees(citing: Citing) -> Line | None:
     if all(rules.limit.fee is None for rules in citing.rules):
         return None
     text = (
-        f"Before any card is dealt everyone with a wager pays {citing.the_fee}, and so does the banker. It is no part "
+        f"Before any card is dealt, everyone with a wager pays {citing.the_fee}, and so does the banker. It is not "
+        "part "
     )
     return citing.line(f"{text}of any wager.", "fee", cx="CX-103")
 
@@ -42,14 +43,14 @@ def _fees(citing: Citing) -> Line | None:
 _STEPS: Final[Mapping[type, StepLine]] = {
     OfferBank: _offer,
     PostWagers: lambda citing: citing.line(
-        "Clockwise from the bank's left the others wager against it, or stay out.", "wager"
+        "Clockwise from the bank's left, the others wager against it, or stay out.", "wager"
     ),
     CollectFees: _fees,
     ActionButton: lambda citing: citing.switch("bank.action"),
     ShowHands: lambda citing: citing.line(
         "The hands that are still to be compared are turned up, the bank's first.", "show"
     ),
-    ReturnBank: lambda citing: citing.line("What lies in the bank goes back to the banker."),
+    ReturnBank: lambda citing: citing.line("What is left in the bank goes back to the banker."),
 }
 
 
@@ -68,23 +69,23 @@ def the_bank(citing: Citing) -> Section:
     """Who banks, for how long, and how far the stake goes."""
     lines = Lines(citing)
     lines.say(
-        "A player banks the game, never the house. The others play against the bank and not against each other.",
+        "A player, never the house, banks the game. The others play against the bank and not against each other.",
         "bank",
         "bank.settle",
         but="action",
     )
     lines.switch("bank.direction")
-    lines.say("A player may take the bank, take it for one hand, or let it go by.", "bank.pass", but="bank.offer")
+    lines.say("A player may take the bank, take it for one hand, or pass.", "bank.pass", but="bank.offer")
     lines.rest("the bank")
     lines.say("If nobody banks, no hand is dealt.", "bank.none")
     lines.say("The stake is at least the smallest wager, and there is no upper limit.", "bank.stake", cx="CX-74")
     one_figure = set(citing.first.limit.cite.split()) & _ONE_FIGURE
-    lines.say("A wager lies within the limits of the table.", "wager", cx="CX-104" if one_figure else "")
+    lines.say("A wager must be within the limits of the table.", "wager", cx="CX-104" if one_figure else "")
     lines.say("It cannot be changed once the play of the hand begins.", "wager.fixed")
-    lines.say("Wagers are settled in the order of action, at even money unless it says otherwise above.", "action")
+    lines.say("Wagers are settled in the order of action, at even money unless stated otherwise above.", "action")
     lines.say(
-        "The bank wins and loses no more than its stake: what it wins or loses uses the stake up, a push uses "
-        "none, and what is left of the wagers then goes back.",
+        "The bank wins and loses no more than its stake. Wins and losses use the stake up, pushes do not, and "
+        "wagers that the stake no longer covers go back.",
         "bank.cover",
         but="bank.settle bank.stake action",
         cx="CX-74 CX-105",

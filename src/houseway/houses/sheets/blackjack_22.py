@@ -48,7 +48,7 @@ def _joker(rules: Rules22) -> str:
 def _over(rules: Rules22) -> str:
     target = _points(rules.target)
     if rules.over is Over.DISTANCE:
-        return f"Nobody is over: the hand closest to {target} wins, and of two equally close the one below {target}."
+        return f"Nobody busts: the hand closest to {target} wins; if two are equally close, the one below {target}."
     if rules.over is Over.BUST:
         saved = ""
         if rules.saved_total:
@@ -84,10 +84,12 @@ def _counting(citing: Citing) -> Section:
     )
     lines.say(_over(rules), "award")
     equal = "the wager goes back" if rules.equal is Outcome.PUSH else "the bank wins"
-    lines.say(f"With equal totals {equal}.", "award", cx="CX-108")
+    lines.say(f"If totals are equal, {equal}.", "award", cx="CX-108")
     tiers = len({natural.tier for natural in rules.naturals}) > 1
     both = "the wager goes back" if rules.both_natural is Outcome.PUSH else "the bank wins"
-    higher = "of two naturals the one named first wins, and with the same " if tiers else "if both have one, "
+    higher = (
+        "of two different naturals the one named first wins; if they are the same, " if tiers else "if both have one, "
+    )
     lines.say(f"A natural beats every total; {higher}{both}. The naturals are two first cards:", "natural", cx="CX-108")
     return replace(lines.section("What the hands count"), examples=examples(rules))
 
@@ -113,7 +115,7 @@ def _naturals(citing: Citing) -> Line | None:
 def _play(citing: Citing) -> Line:
     by = sheet_of(citing)
     target = _points(by.count.target)
-    text = "In the order of action each player takes cards, one at a time, or stands. "
+    text = "In the order of action, each player takes cards, one at a time, or stands. "
     text += f"Nobody draws at {target} hard or more."
     if by.count.joker is Joker.WILD:
         text += " A hand with a joker stands."
@@ -122,7 +124,7 @@ def _play(citing: Citing) -> Line:
 
 def _bank(citing: Citing) -> Line:
     if sheet_of(citing).bank_draws == "free":
-        return citing.line("The banker draws last, and as he or she likes.", "hit", "stand")
+        return citing.line("The banker acts last and is free to draw or stand.", "hit", "stand")
     return citing.line("The banker draws last: up to sixteen and on a soft seventeen, and no more.", "hit", "stand")
 
 
@@ -132,7 +134,7 @@ _STEPS: Final[Mapping[type, StepLine]] = {
     PlayHands: _play,
     PlayBank: _bank,
     CompareHands: lambda citing: citing.line(
-        "In the order of action every hand is compared with the bank's, and the wager is settled.",
+        "In the order of action, every hand is compared with the bank's, and the wager is settled.",
         "award",
         "bank.settle",
     ),
@@ -142,18 +144,19 @@ _STEPS: Final[Mapping[type, StepLine]] = {
 def _besides(citing: Citing) -> Section:
     by, lines = sheet_of(citing), Lines(citing)
     lines.say("If the banker shows a joker, nobody draws.", "hit", when=by.joker_up_freezes)
-    lines.say("With two cards a player may double the wager and is dealt one card more.", "double", when=by.doubles)
+    lines.say("With two cards, a player may double the wager and is dealt one more card.", "double", when=by.doubles)
     lines.say("There is no doubling.", "double", when=not by.doubles)
     lines.say(
-        f"Two cards of a rank may be split, into {number(by.most_hands)} hands at most, with as much again on each.",
+        f"Two cards of the same rank may be split, into at most {number(by.most_hands)} hands, each with a wager of "
+        "the same size.",
         "pair",
         when=by.most_hands > 1,
     )
     lines.say("Pairs are not split.", "pair", when=by.most_hands == 1)
-    lines.say("With two cards a player may surrender for half the wager.", "surrender", when=by.surrender)
+    lines.say("With two cards, a player may surrender for half the wager.", "surrender", when=by.surrender)
     lines.say("There is no surrender.", "surrender", when=not by.surrender)
     lines.say(
-        "A joker that the bank had face down takes first wagers only: what was doubled or split goes back.",
+        "A joker that the bank had face down wins only first wagers: what was doubled or split goes back.",
         "double",
         when=by.late_joker,
     )

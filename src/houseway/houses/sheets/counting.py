@@ -34,7 +34,9 @@ def _counts(citing: Citing) -> Section:
 
 def _hit(citing: Citing) -> Line:
     more = f", {second}" if (second := citing.words("second_card")) else ""
-    text = "In the order of action each player takes one more card or stands. The banker decides last, having seen who "
+    text = (
+        "In the order of action, each player takes one more card or stands. The banker decides last, having seen who "
+    )
     return citing.line(f"{text}drew, and may take one card{more}.", "hit", "stand")
 
 

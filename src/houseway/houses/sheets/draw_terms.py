@@ -61,8 +61,8 @@ def _window(citing: Citing) -> Line | None:
     amount = f"{format_money(2 * rules.limit.blinds[-1])}" if citing.one else "twice the big blind"
     effect = "Only the first bet is raised by it." if rules.blinds.window == "straddle" else citing.words("kill_effect")
     text = (
-        f"The deal stops there. In turn from the button's left {may} {amount}, live. {effect} One player may do it; "
-        "that player acts last while nobody raises."
+        f"The deal stops there. In turn from the button's left, {may} {amount}, live. {effect} Only one player may "
+        "do it, and acts last unless someone raises."
     )
     readings = "CX-75 CX-79" if rules.blinds.window == "straddle" else "CX-59 CX-75 CX-79"
     return citing.line(text, "window", "window.pause", cx=readings)
@@ -70,7 +70,7 @@ def _window(citing: Citing) -> Line | None:
 
 def _draw(citing: Citing) -> Line:
     """The draw itself."""
-    text = f"In turn from the button's left each live player {citing.words('draw_most')}"
+    text = f"In turn from the button's left, each live player {citing.words('draw_most')}"
     return citing.line(text, "draw", cx="CX-36 CX-106")
 
 
@@ -103,7 +103,7 @@ def _third_street(citing: Citing, at: str) -> Line:
     tie = "the highest" if citing.nature.low else "the lowest"
     text = (
         f"Third street{at}: the player with the {card} must make the forced bet{amount} or complete it to a full bet; "
-        f"between equal cards {tie} suit, clubs below diamonds below hearts below spades. Then everyone in turn."
+        f"if cards tie, {tie} suit decides, clubs below diamonds below hearts below spades. Then everyone acts in turn."
     )
     return citing.line(text, "round.1", "bring_in", "first.1", cx="CX-65 CX-66 CX-93")
 
@@ -112,8 +112,8 @@ def _stud_round(citing: Citing, number: int, at: str) -> Line:
     """A later street."""
     shows = "lowest" if citing.nature.low else "highest"
     text = (
-        f"{STREETS[number].capitalize()} street{at}: the {shows} hand showing acts first, and of equal ones the first "
-        "left of the dealer."
+        f"{STREETS[number].capitalize()} street{at}: the {shows} hand showing acts first or, if hands tie, the "
+        "first one left of the dealer."
     )
     return citing.line(text, f"round.{min(number, 4)}", "first.later")
 
@@ -168,7 +168,9 @@ def _short_deck(citing: Citing) -> Section:
         when=burn,
     )
     lines.say(
-        "The burn is skipped if only so everyone gets a card.", citing.closest("run_out.burn", "run_out"), when=burn
+        "The burn is skipped if everyone gets a card only that way.",
+        citing.closest("run_out.burn", "run_out"),
+        when=burn,
     )
     lines.say(
         "The player who is still without a card gets that one.",
@@ -176,7 +178,7 @@ def _short_deck(citing: Citing) -> Section:
         when=not burn,
     )
     lines.say(
-        f"If that is still too few, nobody gets a card: {'after a burn ' if burn else ''}one card is turned up in the "
+        f"If that is still too few, nobody gets a card: {'after a burn, ' if burn else ''}one card is turned up in the "
         "middle and counts in every hand. The hand that opened sixth street opens again.",
         citing.closest("run_out.shared", "run_out"),
         cx="CX-76",

@@ -15,7 +15,7 @@ FRONT: Final = (
     ("pair of aces", "Ac Jk", "the joker in front is an ace"),
     ("pair of kings", "Kc Kd", "any pair beats any two other cards"),
     ("pair of deuces", "2c 2h", "the lowest pair"),
-    ("ace-king", "As Kd", "then the higher card counts, and the other"),
+    ("ace-king", "As Kd", "then the higher card counts, then the other"),
     ("three-deuce", "3d 2s", "the lowest of all"),
 )
 """Hands of two cards from the best down."""
@@ -101,7 +101,7 @@ _STEPS: Final[Mapping[type, StepLine]] = {
     ),
     ShowSettings: lambda citing: citing.line("All hands are turned up, the bank's first.", "show"),
     CompareSettings: lambda citing: citing.line(
-        "In the order of action each player's two hands are compared with the bank's, and the wager is settled.",
+        "In the order of action, each player's two hands are compared with the bank's, and the wager is settled.",
         "award",
         "bank.settle",
     ),
@@ -112,7 +112,7 @@ def _setting(citing: Citing) -> Section:
     lines = Lines(citing)
     lines.say("Seven cards are set as a hand of two in front and a hand of five behind.", "set", "hand")
     lines.say(
-        "The five behind must rank at least as high as the two in front. A hand set otherwise is foul and loses.",
+        "The five behind must rank at least as high as the two in front. Any other setting is foul and loses.",
         "foul",
     )
     lines.say(

@@ -14,8 +14,8 @@ from houseway.referee.pan.turns import FOOT, Turns
 from houseway.referee.rules.values import number
 
 MELDS: Final = (
-    ("square of different suits", "4d 4h 4s", "three or more of a rank, in three suits"),
-    ("square of one suit", "4h 4h 4h", "three or more of a rank, all of one suit"),
+    ("square of different suits", "4d 4h 4s", "three or more of one rank, in three suits"),
+    ("square of one suit", "4h 4h 4h", "three or more of one rank, all of one suit"),
     ("rope", "3h 4h 5h", "three or more in sequence, one suit"),
     ("rope", "7h Jh Qh", "the jack follows the seven"),
     ("rope", "Ac 2c 3c", "the ace is always low"),
@@ -27,7 +27,7 @@ def melds(citing: Citing) -> Section:
     """What may be laid down."""
     lines = Lines(citing)
     lines.say(
-        "A meld is a square, at least three cards of a rank, or a rope, at least three in sequence.",
+        "A meld is a square, three or more cards of one rank, or a rope, three or more in sequence.",
         "meld",
         "rope",
         but="throw",
@@ -91,7 +91,7 @@ def _turn(citing: Citing) -> Section:
     lines = Lines(citing)
     lines.say("On a turn a player draws a card from the stock and turns it up for all to see.", "turn")
     lines.say(
-        "Instead the player may take the card that the one before drew and did not use, if it is melded at once.",
+        "Instead, the player may take the card that the previous player drew and did not use, if it is melded at once.",
         "take.may",
     )
     lines.say("A card that a player has discarded from the hand may not be taken.", "take.not")
@@ -108,7 +108,7 @@ def _turn(citing: Citing) -> Section:
     lines.rest("a turn")
     lines.say(
         f"When the stock is down to its last {FOOT} cards, they and the discards are mixed to make a new one, "
-        "once; when that has run out too, nobody wins and the tops stay.",
+        "once; when that runs out, too, nobody wins and the tops stay.",
         "stock",
     )
     return lines.section("A turn")
@@ -119,7 +119,7 @@ def _winning(citing: Citing) -> Section:
     lines.say(f"A player who has {TO_GO_OUT} cards melded is out and has won.", "out")
     lines.switch("winner_has")
     lines.say("The winner takes the antes that the dealer holds.", "tops", "award")
-    lines.say("If all others pass, the one who plays has won.")
+    lines.say("If everyone else passes, the one player left has won.")
     lines.say(
         "If everyone passes, or the stock cannot be renewed, the antes stay for the next deal.",
         "tops.carried",

@@ -70,14 +70,14 @@ def _collect(citing: Citing, moment: FeeMoment) -> Line | None:
     payer = fees[0].payer
     if payer is FeePayer.BIG_BLIND:
         return citing.line(
-            f"Before the deal the player with the big blind pays {fee}, over and above the blind.", "fee", cx="CX-70"
+            f"Before the deal, the player with the big blind pays {fee}, over and above the blind.", "fee", cx="CX-70"
         )
     if payer is FeePayer.LIVE_BUTTON:
         text = (
-            f"Before the deal the player with the button pays {fee}; it counts as that much of the player's first bet."
+            f"Before the deal, the player with the button pays {fee}; it counts as that much of the player's first bet."
         )
         return citing.line(text, "fee", cx="CX-54")
-    text = f"{_MOMENTS[moment]} the dealer takes {fee} out of the pot. {_no_flop(fees)}"
+    text = f"{_MOMENTS[moment]}, the dealer takes {fee} out of the pot. {_no_flop(fees)}"
     return citing.line(text, "fee", "fee.no_flop", cx="" if citing.nature.family.name == "board" else "CX-22")
 
 
@@ -86,7 +86,7 @@ def _no_flop(fees: list[Fee]) -> str:
     if kinds == {None}:
         return "A hand that ends sooner pays none."
     if kinds == {NO_FLOP_FULL}:
-        return "A hand that ends sooner pays it all the same."
+        return "A hand that ends sooner still pays it."
     if len(kinds) == 1 and (amount := kinds.pop()) is not None:
         return f"A hand that ends sooner pays {format_money(amount)}."
     return "The table of limits shows what a hand that ends sooner pays."

@@ -23,7 +23,8 @@ def betting(citing: Citing) -> Section:
     rules, lines = citing.first, Lines(citing)
     kinds = list(dict.fromkeys(one.limit.betting for one in citing.rules))
     lines.say(
-        "In turn a player folds, calls or raises; with nothing to call, checks or bets. An opening bet is not a raise.",
+        "In turn, each player folds, calls or raises or, with nothing to call, checks or bets. An opening bet is "
+        "not a raise.",
         "fold",
         "check",
         "call",
@@ -38,8 +39,8 @@ def betting(citing: Citing) -> Section:
     )
     lines.switch("openers", "raise_cap", "heads_up_uncapped", "min_reraise", "short_all_in", "check_raise")
     lines.say(
-        "Play is for the chips on the table. A player without enough goes all-in and plays for the pot so far covered; "
-        "what others bet beyond that makes a side pot.",
+        "Play is for the chips on the table. A player without enough chips goes all-in and plays for the part of "
+        "the pot they cover; bets beyond that make a side pot.",
         "side_pot",
     )
     lines.rest("betting")
@@ -103,7 +104,7 @@ def showdown(citing: Citing) -> Section:
         lines.switch("odd_half")
     else:
         lines.say(f"The {'lowest' if citing.nature.low else 'best'} hand takes the pot.", "award")
-    lines.say("Equal hands share their part evenly.", "tie")
+    lines.say("Equal hands divide what they win evenly.", "tie")
     lines.rest("showdown")
     return lines.section("The showdown")
 
@@ -122,7 +123,7 @@ def coming_in(citing: Citing) -> Section:
     rules, lines = citing.first, Lines(citing)
     lines.switch("new_player", "waits_behind_button", "kill_effect")
     lines.say(
-        "There is one kill a deal, the first from the button's left, and it is posted whole; others wait.",
+        "There is one kill per deal, the first from the button's left, and it is posted in full; other players wait.",
         cx="CX-128",
         when="kill" in rules.seating.entry,
     )
@@ -134,7 +135,7 @@ def coming_in(citing: Citing) -> Section:
         when=bool(citing.ids("missed.skipped")),
     )
     lines.rest("coming in")
-    lines.say("Chips may be added between hands only.")
+    lines.say("Chips may be added only between hands.")
     return lines.section("Coming in")
 
 

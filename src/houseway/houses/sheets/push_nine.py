@@ -75,11 +75,11 @@ def _fee(citing: Citing) -> Line | None:
     if fee is None:
         return None
     if fee.payer is FeePayer.BUTTON_ANTE:
-        text = f"The ante of the player with the button is {citing.the_fee}, and is no part of the pot."
+        text = f"The ante of the player with the button is {citing.the_fee}, and is not part of the pot."
     elif fee.payer is FeePayer.POT:
         text = f"{capital(citing.the_fee)} is taken out of the pot."
     else:
-        text = f"The player with the button pays {citing.the_fee} over and above the ante; it is no part of the pot."
+        text = f"The player with the button pays {citing.the_fee} over and above the ante; it is not part of the pot."
     return citing.line(text, "fee", cx="CX-44")
 
 
@@ -91,7 +91,10 @@ def _pushes(citing: Citing) -> bool:
 def _buy_ins(citing: Citing) -> Line | None:
     if not _pushes(citing):
         return None
-    text = "For a push pot the buy-in is named, and in turn from the button's left those who may pay it or stay out."
+    text = (
+        "For a push pot, the buy-in is announced. In turn from the button's left, those who may buy in pay it or "
+        "stay out."
+    )
     return citing.line(text, "push.price", "push.buy_in")
 
 
@@ -111,7 +114,9 @@ def _button(citing: Citing) -> Line | None:
 def _stakes(citing: Citing) -> Line | None:
     if not _pushes(citing) or "cow" not in citing.first.push.agreements:
         return None
-    return citing.line("What the members of a cow bring for betting is laid before the one who holds its hand.", "cow")
+    return citing.line(
+        "What the members of a cow bring for betting is placed in front of the one who holds its hand.", "cow"
+    )
 
 
 def _showdown(citing: Citing) -> Line:
@@ -126,16 +131,16 @@ def _betting(citing: Citing) -> Section:
     lines = Lines(citing)
     fixed = all(one.limit.betting is Betting.FIXED for one in citing.rules)
     what = (
-        "A bet and a raise are the amount of the condition."
+        "Bets and raises are the amount of the condition."
         if fixed
-        else ("A bet and a raise are the amount of the condition; at a table with a spread, anything in it.")
+        else ("Bets and raises are the amount of the condition or, with a spread limit, any amount in the spread.")
     )
     lines.say(what, "bet", "raise", but="check cap")
-    lines.say("In turn a player checks or bets; facing a bet, calls, raises or folds.", "check", "call", "fold")
+    lines.say("In turn, each player checks or bets or, facing a bet, calls, raises or folds.", "check", "call", "fold")
     lines.switch("raise_cap", "heads_up_uncapped", "min_reraise", "short_all_in", "check_raise")
     lines.say(
-        "Play is for the chips that lay on the table before the hand. A player without enough goes all-in and "
-        "plays for the pot so far covered; what others bet beyond that makes a side pot.",
+        "Play is for the chips that were on the table before the hand. A player without enough chips goes all-in "
+        "and plays for the part of the pot they cover; bets beyond that make a side pot.",
         "side_pot",
     )
     lines.rest("betting")
@@ -187,15 +192,15 @@ def _agreements(citing: Citing) -> Section | None:
     lines.say(
         f"Cow: two or more players join for one buy-in, their parts adding up to it, and bring together at least "
         f"{half}, for betting. A cow gets one hand, and its members choose who holds it. They share the push pot "
-        "and the buy-ins in proportion. What they bring for betting lies before the holder and is bet from "
-        "there, and what is left, and what it wins, goes back in their parts.",
+        "and the buy-ins in proportion. What they bring for betting is placed in front of the holder and bet from "
+        "there; what is left, and what it wins, goes back in proportion.",
         "cow",
         cx="CX-49 CX-101",
         when="cow" in push.agreements,
     )
     lines.say(
-        f"Partners: two players each pay a whole buy-in and bring {half}. Each has a hand and bets own chips; "
-        "what one of them wins is divided between both.",
+        f"Partners: two players each pay a whole buy-in and bring {half}. Each has a hand and bets their own chips; "
+        "what either wins is divided between the two.",
         "partners",
         cx="CX-49 CX-101",
         when="partners" in push.agreements,
@@ -225,7 +230,7 @@ def _seats(citing: Citing) -> Section:
     lines.say(f"A new player is dealt in at once{never}.", "entry.free")
     cited = tuple(one for one in rules.limit.cite.split() if one != COMMON)
     found = lines.section("Seats and button")
-    return replace(found, lines=(Line("A table runs one condition only.", cited), *found.lines))
+    return replace(found, lines=(Line("A table has only one condition.", cited), *found.lines))
 
 
 _STEPS: Final[Mapping[type, Callable[[Citing], Line | None]]] = {
@@ -234,7 +239,7 @@ _STEPS: Final[Mapping[type, Callable[[Citing], Line | None]]] = {
     ButtonStops: _button,
     ButtonFee: _fee,
     Antes: lambda citing: citing.line(
-        f"Everyone puts the ante{_amount(citing)} in front, which is the condition of the table.", "blind.ante"
+        f"Everyone puts up the ante{_amount(citing)}, which is the condition of the table.", "blind.ante"
     ),
     CowStakes: _stakes,
     DealIn: lambda citing: citing.line("Each player is dealt three cards face down.", "deal"),

@@ -16,8 +16,8 @@ HIGH: Final = (
     ("flush", "Kd Jd 8d 6d 3d", "five of one suit, out of sequence"),
     ("straight", "8s 7d 6c 5h 4s", "five in sequence, mixed suits; 5-4-3-2-A is the lowest"),
     ("three of a kind", "7c 7d 7s Kh 2d", "three of a rank"),
-    ("two pair", "Js Jd 5h 5c 9s", "two ranks twice"),
-    ("one pair", "Ah Ad Ts 6c 3h", "one rank twice"),
+    ("two pair", "Js Jd 5h 5c 9s", "two pairs of different ranks"),
+    ("one pair", "Ah Ad Ts 6c 3h", "two of one rank"),
     ("high card", "Ac Qd 9h 6s 4c", "none of these: the highest card counts, then the next"),
 )
 """The classes of high hands from the best down, each with an example."""

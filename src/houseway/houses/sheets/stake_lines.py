@@ -84,9 +84,9 @@ def not_printed(
 
     if ours:
         cited = tuple(dict.fromkeys(readings[what] for what in ours if what in readings))
-        lines.append(Line(f"An asterisk (*) marks a setting of ours the house does not print: {said(ours)}.", cited))
+        lines.append(Line(f"An asterisk (*) marks our own setting where the house prints none: {said(ours)}.", cited))
     if others:
-        also = "; the number of seats is a setting of ours" if "seats" in others else ""
+        also = "; the number of seats is also our own setting" if "seats" in others else ""
         lines.append(Line(f"Not printed by the house: {said(others)}{also}."))
     return lines
 
@@ -144,10 +144,10 @@ def no_flop_words(fee: Fee | None) -> str:
 
 
 _BASES: Final = {
-    feelint.BY_LIMIT: "the limit of the table alone",
+    feelint.BY_LIMIT: "the limit alone",
     feelint.BY_DEALT: "the number of players dealt in",
     feelint.BY_STAYING: "the number of players who stay",
-    feelint.BY_WAGER: "the wager, which is down and fixed by then",
+    feelint.BY_WAGER: "the wager, which is fixed by then",
 }
 
 
@@ -156,7 +156,7 @@ def fee_basis(rules: Iterable[Rules]) -> str:
     found = dict.fromkeys(feelint.goes_by(one) for one in rules if one.limit.fee is not None)
     if len(found) > 1:  # if some limits have rates by the number of players and others have one rate
         found.pop(feelint.BY_LIMIT, None)
-    return f"It goes by {and_list([_BASES[one] for one in found])}, and is never a share of a pot or a wager."
+    return f"It depends on {and_list([_BASES[one] for one in found])}, and is never a share of a pot or a wager."
 
 
 def _fee_lines(rules: tuple[Rules, ...], name: str, *, printed: bool) -> list[Line]:

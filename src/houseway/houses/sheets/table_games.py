@@ -120,5 +120,5 @@ def seats(citing: Citing) -> Section:
     lines = Lines(citing)
     lines.switch("seats", "button_draw")
     lines.say("A new player is dealt in at once.", "entry.free")
-    lines.say("Chips may be added between hands only.")
+    lines.say("Chips may be added only between hands.")
     return lines.section("Seats")

@@ -695,7 +695,7 @@ def miscall(case: Case) -> Happens:
         case.players = case.players[:1]
     caller = one(case)
     if caller == victim:
-        raise refuse(case, "a player cannot be misled by his or her own call")
+        raise refuse(case, "a player cannot be misled by their own call")
     if hand.folded[victim] or hand.shown[victim]:
         raise refuse(case, f"seat {hand.seats[victim]} has not mucked a hand at the showdown")
 

@@ -26,12 +26,12 @@ VARIANTS: Final = ("a", "b", "c", "d", "e", "f", "i", "j")
 def _turn(rules: "Rules", _game: PlayedGame) -> str:
     bank = rules.bank
     if not bank.most_hands:
-        return "A player may bank as long as he or she likes."
+        return "A player may bank any number of hands."
     hands = "hand" if bank.most_hands == 1 else "hands"
-    return f"A player may bank {number(bank.most_hands)} {hands} {_COUNTED[bank.counted]}; then the bank goes on."
+    return f"A player may bank {number(bank.most_hands)} {hands} {_COUNTED[bank.counted]}; then the bank moves on."
 
 
-_COUNTED: Final = {"running": "running", "round": "in one round of the table"}
+_COUNTED: Final = {"running": "in a row", "round": "in one round of the table"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,7 @@ class BankRules:
         section="the bank",
         readings="CX-39",
         says=lambda rules, game: (
-            f"In a new game the bank is offered first in seat 1. From there it goes {rules.bank.direction}, and every "
+            f"In a new game, the bank is offered first to seat 1. From there it goes {rules.bank.direction}, and every "
             "player gets the offer."
         ),
     )
@@ -105,8 +105,9 @@ class BankRules:
         readings=lambda rules, game: "" if rules.bank.action == "left" else "CX-62",
         says={
             "left": "The player left of the bank gets action first, and the others follow clockwise.",
-            "dice": "The banker throws three dice. Their sum is counted around the table, every place counting, bet "
-            "on or not, and the bank being 1, 8 and 15. That place gets action first, and the others follow clockwise.",
+            "dice": "The banker throws three dice. Their sum is counted around the table, places without a wager "
+            "included; the bank is 1, 8 and 15. The place where the count ends gets action first, and the "
+            "others follow clockwise.",
         },
     )
 
@@ -114,7 +115,9 @@ class BankRules:
 def _piles(rules: "Rules", _game: PlayedGame) -> str:
     if not rules.pai_gow.piles:
         return "Each player is dealt seven cards face down, one at a time."
-    return f"{number(rules.pai_gow.piles).capitalize()} piles of seven cards are dealt face down, whoever plays."
+    return (
+        f"{number(rules.pai_gow.piles).capitalize()} piles of seven cards are dealt face down, no matter how many play."
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,15 +127,15 @@ class PaiGowRules:
     copies: str = switch(
         "banker",
         choice("banker", "push"),
-        "pai gow: who takes a hand that ties exactly: the banker, or no one",
+        "pai gow: who wins a hand that ties exactly: the banker, or no one",
         games=PAI_GOW,
         bulk=CompiledSwitch(),
         topics=("copy",),
         section="setting",
         readings="CX-40",
         says={
-            "banker": "A hand that ties exactly, a copy, is the bank's: so a tie and a win is a push, a tie and a loss "
-            "or two ties a loss.",
+            "banker": "A hand that ties exactly, a copy, goes to the bank: a tie and a win are a push; a tie and a "
+            "loss, or two ties, are a loss.",
             "push": "A hand that ties exactly, a copy, counts for nobody: the other hand decides.",
         },
     )
@@ -174,9 +177,9 @@ class SuperPan9Rules:
         bulk=CompiledSwitch(),
         topics=("tie", "award.push"),
         says={
-            "push": "with the same count the wager goes back",
-            "player": "with the same count the player wins",
-            "banker": "with the same count the bank wins",
+            "push": "on a tie the wager goes back",
+            "player": "on a tie the player wins",
+            "banker": "on a tie the bank wins",
         },
     )
     second_card: bool = switch(
@@ -185,7 +188,7 @@ class SuperPan9Rules:
         "super pan 9: the banker may take a second card",
         games=SUPER_PAN_9,
         bulk=CompiledSwitch(),
-        says={True: "and then a second if he or she likes"},
+        says={True: "and then, optionally, a second"},
     )
 
 

@@ -71,7 +71,7 @@ def _kill(rules: "Rules", _game: PlayedGame) -> str:
     stakes = "are doubled" if kill.percent == 200 else "go up by half"
     if rules.blinds.kill_effect == "blind":
         stakes = "stay as they are"
-    winner = "A player who wins two whole pots running"
+    winner = "A player who wins two whole pots in a row"
     if kill.trigger == "scoop":
         winner = f"A player who scoops a pot of {number(kill.scoop_bets)} lower bets or more"
     return f"{winner} kills the next pot: that player posts twice the big blind, and the limits {stakes}."
@@ -110,7 +110,7 @@ def _may_kill(rules: "Rules", _game: PlayedGame) -> bool:
 
 def _kill_effect(rules: "Rules", game: PlayedGame) -> str:
     if rules.blinds.kill_effect == "blind":
-        return "A kill raises the first bet alone; the limits stay as they are."
+        return "A kill raises only the first bet; the limits stay as they are."
     if not _may_kill(rules, game):
         return ""  # the sentence of the kill that is owed says it
     half = rules.blinds.kill is not None and rules.blinds.kill.percent != _KILL_SIZES["full"]
@@ -121,7 +121,7 @@ _STRADDLERS: Final = {
     "under the gun": "the player left of the big blind may straddle: post twice that blind, live, and act last",
     "button": "the player with the button may straddle: post twice the big blind, live, so that the player on the "
     "button's left acts first and the button last",
-    "any seat": "any player who has no blind may straddle, the first to say so: post twice the big blind, live, so "
+    "any seat": "any player without a blind may straddle, first come, first served: post twice the big blind, live, so "
     "that the player on the straddler's left acts first and the straddler last",
 }
 
@@ -133,7 +133,7 @@ def _may_bomb(rules: "Rules", _game: PlayedGame) -> bool:
 def _bomb_ante(rules: "Rules", _game: PlayedGame) -> str:
     times = rules.blinds.bomb_ante
     how = {1: "the big blind", 2: "twice the big blind"}.get(times, f"{number(times)} times the big blind")
-    return f"For a bomb pot everyone who is dealt in puts in {how}."
+    return f"For a bomb pot, everyone who is dealt in puts in {how}."
 
 
 def _bomb_pots(rules: "Rules", _game: PlayedGame) -> str:
@@ -154,7 +154,7 @@ def _straddles_before_the_deal(rules: "Rules", _game: PlayedGame) -> bool:
 def _straddle(rules: "Rules", _game: PlayedGame) -> str:
     if not rules.blinds.straddle:
         return ""
-    return f"Before the deal {_STRADDLERS[rules.blinds.straddle_from]} while nobody raises."
+    return f"Before the deal, {_STRADDLERS[rules.blinds.straddle_from]} unless someone raises."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,10 +181,10 @@ class BlindRules:
         topics=("heads_up_blinds",),
         readings="CX-05",
         says={
-            "literal": "Between two players the button is the big blind.",
-            "button small": "Between two players the button is the small blind.",
+            "literal": "Heads-up, the button is the big blind.",
+            "button small": "Heads-up, the button is the small blind.",
         },
-        habit={"literal": "Between two players the button posts the big blind and acts last in every round."},
+        habit={"literal": "Heads-up, the button posts the big blind and acts last in every round."},
         applies=_several_blinds,
     )
     """`literal`: the button is the big blind; `button small`: the usual (CX-05)."""
@@ -201,8 +201,8 @@ class BlindRules:
         readings="CX-91 CX-130",
         says={
             "all in": "A player with less than the blind posts it all-in.",
-            "defer": "Half a blind or more counts as the whole. A player with less is dealt in, the next takes the "
-            "blind, and the player who was too short takes it on the hand after getting chips.",
+            "defer": "Half a blind or more counts as the whole. A player with less is dealt in, the next player "
+            "takes the blind, and the short player takes it on the first hand after getting chips.",
         },
         applies=has_blinds,
     )
@@ -216,8 +216,8 @@ class BlindRules:
         topics=("blind.ante",),
         section="seating",
         says={
-            "big blind": "The player with the big blind puts in the ante for the whole table, after the blind. It goes "
-            "into the main pot and is no part of that player's bet.",
+            "big blind": "The player with the big blind puts in the ante for the whole table, after the blind. It "
+            "goes into the main pot and is not part of that player's bet.",
         },
         applies=_antes_with_blinds,
         asked="Who antes",
@@ -239,8 +239,8 @@ class BlindRules:
     straddle_from: str = switch(
         "under the gun",
         choice("under the gun", "button", "any seat"),
-        "who may straddle: the player after the blinds, the one with the button, or the first of all but the blinds to "
-        "say so",
+        "who may straddle: the player after the blinds, the player on the button, or the first player without a "
+        "blind to say so",
         games=POKER,
         bulk=RefusedSwitch("in bulk play only the player left of the big blind straddles", plays="under the gun"),
         topics=("straddle",),
@@ -253,7 +253,7 @@ class BlindRules:
     bomb_pots: str = switch(
         NONE,
         Rhythm(),
-        "hands that begin on the flop, with an ante from everyone: every so many hands, or when the host calls one",
+        "hands that begin on the flop, with an ante from everyone: at regular intervals, or when the host calls one",
         games=FLOP,
         bulk=RefusedSwitch("no hand is a bomb pot in bulk play", plays=NONE),
         topics=("blind.ante",),
@@ -331,9 +331,9 @@ _WAYS_IN: Final = {
     "free": "be dealt in at once",
     "post": "post a live big blind and be dealt in",
     "wait": "wait for the big blind",
-    "after button": "wait until blinds and button have gone by",
+    "after button": "wait until the blinds and the button have passed",
     "post ahead of button": "post a live big blind {}, which the button then skips once",
-    "kill": "kill the pot: post twice the big blind, live, and act last while nobody raises",
+    "kill": "kill the pot: post twice the big blind, live, and act last unless someone raises",
 }
 _ENTRY_TOPICS: Final = {
     "free": ("entry.free",),
@@ -344,7 +344,7 @@ _ENTRY_TOPICS: Final = {
     "kill": ("entry.kill",),
 }
 _WAYS_BACK: Final = {
-    "post": "post what went by, the small blind dead and the big blind live",
+    "post": "post the missed blinds, the small blind dead and the big blind live",
     "wait": "wait for the big blind",
     "kill": "kill the pot by posting twice the big blind",
 }
@@ -375,30 +375,28 @@ def _entry_readings(rules: "Rules", _game: PlayedGame) -> str:
 def _missed(rules: "Rules", _game: PlayedGame) -> str:
     ways = rules.seating.missed
     must = "may" if len(ways) > 1 else "must"
-    return f"A player who missed any of the blinds {must} {or_words([_WAYS_BACK[way] for way in ways])}."
+    return f"A player who missed a blind {must} {or_words([_WAYS_BACK[way] for way in ways])}."
 
 
 def _button_move(rules: "Rules", _game: PlayedGame) -> str:
     # Three blinds follow the button, and antes leave no blind for it to follow.
     if rules.seating.button == "dead" and has_blinds(rules) and len(rules.limit.blinds) <= 2:
         return (
-            "After each hand the big blind goes on to the next player; the button follows, to an empty seat if need be."
+            "After each hand, the big blind moves to the next player; the button follows, to an empty seat if need be."
         )
     follow = ", and the blinds follow it." if has_blinds(rules) else "."
-    return (
-        f"After each hand the button goes on to the next player clockwise; it never stands still or goes back{follow}"
-    )
+    return f"After each hand, the button moves clockwise to the next player; it never stands still or goes back{follow}"
 
 
 _SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
-_ACE: Final = {"high": "the highest takes the button", "low": "the highest (the ace being lowest) takes the button"}
+_ACE: Final = {"high": "the highest card takes the button", "low": "the highest card (aces low) takes the button"}
 
 
 def _button_draw(rules: "Rules", _game: PlayedGame) -> str:
-    how = "equal cards draw again"
+    how = "players with equal cards draw again"
     if rules.seating.button_draw != "redraw":
         suits = " below ".join(_SUITS[suit] for suit in rules.seating.button_draw)
-        how = f"between equal cards the suit decides, {suits}"
+        how = f"suits break ties, {suits}"
     takes = _ACE[rules.seating.button_draw_ace]
     return f"When a table opens, each player is dealt one card face up; {takes}, and {how}."
 
@@ -533,11 +531,11 @@ class SeatingRules:
         topics=("seat.change",),
         section="coming in",
         says={
-            "post or wait": "A player who has not yet paid the big blind and moves away from it posts a live big "
-            "blind, or waits as long as the old seat would have.",
-            "free": "A change of seats is free.",
-            "free before blind": "A change of seats is free while the blind has not yet passed the new seat; once it "
-            "has, the player comes back in as after missed blinds.",
+            "post or wait": "A player who moves away from the big blind before paying it posts a live big blind, or "
+            "waits as long as in the old seat.",
+            "free": "Changing seats is free.",
+            "free before blind": "Changing seats is free until the blind has passed the new seat; after that, the "
+            "player comes back in as after missed blinds.",
         },
         readings=lambda rules, game: "CX-26" if rules.seating.seat_change == "post or wait" else "",
         applies=has_blinds,

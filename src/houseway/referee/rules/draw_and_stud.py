@@ -66,8 +66,8 @@ def _cut(rules: "Rules", _game: PlayedGame) -> str:
         return ""
     dealer = ", but not the dealer" if rules.self_dealt else ""
     return (
-        f"Until the first draw is asked for, a player{dealer} may ask for a cut; the player at the dealer's right "
-        "makes it. One cut a draw."
+        f"Until the first player asks for cards, a player{dealer} may ask for a cut; the player on the dealer's "
+        "right makes it. There is one cut per draw."
     )
 
 
@@ -157,10 +157,10 @@ def _open_pair(rules: "Rules", _game: PlayedGame) -> str:
     if rules.streets.open_pair == "none":
         return "An open pair on fourth street changes nothing."
     holder = " only the player who paired may open for the higher bet, and" if rules.streets.open_pair != "any" else ""
-    what = "raise" if holder else "bet or raise"
+    what = "raise by" if holder else "bet, or raise by,"
     return (
-        f"With fixed limits and an open pair on fourth street,{holder} any player may {what} by the lower or the "
-        "higher bet; once the higher has been bet, only by that."
+        f"With fixed limits and an open pair on fourth street,{holder} any player may {what} the lower or the "
+        "higher amount; once the higher one has been bet, only that one."
     )
 
 
@@ -223,11 +223,14 @@ _A_CHECKED_SEVEN: Final = Table(
 )
 
 
-_KEEPS: Final = "If it is the best hand, its holder wins what was in before the draw, and the bets made after the draw"
+_KEEPS: Final = (
+    "If it is the best hand, its holder wins what was in the pot before the draw, and the bets made after it"
+)
 _LATER_BETS: Final = {
-    "returned": f"{_KEEPS} go back to those who made them, folders too.",
+    "returned": f"{_KEEPS} go back to the players who made them, even those who folded.",
     "second best": f"{_KEEPS} go to the second-best hand.",
-    "pot forfeited": "Its holder cannot win any part of the pot, best hand or not, whether anybody bets or not.",
+    "pot forfeited": "Its holder cannot win any part of the pot, even with the best hand and whether or not anyone "
+    "bets.",
 }
 
 
@@ -248,10 +251,10 @@ def seven_lines(sevens: Sevens) -> list[tuple[str, str, str, str]]:
             "CX-19 CX-84",
         ),
         (_LATER_BETS[sevens.later_bets], topics, "", "CX-20 CX-85"),
-        ("If it is beaten, its holder loses the whole pot, with every later call.", "sevens.beaten", "", ""),
+        ("If it is beaten, its holder loses the whole pot and every later call.", "sevens.beaten", "", ""),
     ]
     if sevens.short_all_in:
-        done = " A seven that puts in a full bet has done its duty." if when == "after" else ""
+        done = " A seven that puts in a full bet has met the rule." if when == "after" else ""
         call = (
             "Against an all-in of less than a full bet after the draw, a seven or better that only calls, and has not "
             f"checked, may win it; what players behind put in is returned to them.{done}"

@@ -28,7 +28,7 @@ def _winner_has(rules: "Rules", _game: PlayedGame) -> str:
     chips = f"{number(rules.pan.pays)} chip{'s' if rules.pan.pays != 1 else ''}"
     return (
         f"The winner gets {chips} from each player still in, and from each whose hand was foul. A player who passed "
-        "pays no more."
+        "pays nothing more."
     )
 
 
@@ -78,7 +78,7 @@ class PanRules:
             True: "Conditions are paid for: everyone still in pays at once for a square of valle cards (threes, "
             "fives, sevens), for a square of one suit, and for a rope of ace to three or jack to king; spades are paid "
             "double. A player who goes out collects them all again.",
-            False: "No meld is paid for when it is laid down.",
+            False: "There is no payment for laying down a meld.",
         },
     )
     free_aces_kings: bool = switch(
@@ -105,7 +105,8 @@ class PanRules:
         topics=("force",),
         section="a turn",
         says={
-            True: "Any player may make the player in turn take an open card that fits one of that player's melds.",
+            True: "Any player may make the player whose turn it is take an open card that fits one of that player's "
+            "melds.",
         },
     )
     switching: bool = switch(
@@ -117,7 +118,7 @@ class PanRules:
         topics=("switch",),
         section="melds",
         says={
-            True: "A player may borrow a card from one of his or her own melds to make another, if what is left is "
+            True: "A player may borrow a card from one of their own melds to make another, if what is left is "
             "still a meld of the same kind.",
         },
     )

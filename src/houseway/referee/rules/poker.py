@@ -130,7 +130,7 @@ def _cap(rules: "Rules", _game: PlayedGame) -> str:
     cap = rules.betting.raise_cap
     if cap is None:
         return "The number of raises is not limited."
-    return f"A bet and {number(cap)} {'raise is' if cap == 1 else 'raises are'} the most in one round."
+    return f"A round has at most a bet and {number(cap)} {'raise' if cap == 1 else 'raises'}."
 
 
 def _cap_readings(rules: "Rules", game: PlayedGame) -> str:
@@ -147,8 +147,10 @@ def is_capped(rules: "Rules", _game: PlayedGame) -> bool:
 
 def _heads_up(rules: "Rules", _game: PlayedGame) -> str:
     if not rules.betting.heads_up_uncapped:
-        return "Between two players the raises are counted all the same."
-    return f"Between two players the raises are not counted; that is tested {_TESTED[rules.betting.heads_up_test]}."
+        return "Heads-up, the cap on raises still applies."
+    return (
+        f"Heads-up, raises are not capped; whether play is heads-up is decided {_TESTED[rules.betting.heads_up_test]}."
+    )
 
 
 _TESTED: Final = {"now": "at the moment of the raise", "round start": "when the round starts"}
@@ -173,7 +175,7 @@ class BettingRules:
         section="betting",
         readings=_cap_readings,
         habit=lambda rules, game: (
-            "Raises are capped in no limit too."
+            "Raises are capped at no limit, too."
             if rules.betting.raise_cap is not None and rules.limit.betting is Betting.NO_LIMIT
             else ""
         ),
@@ -189,7 +191,7 @@ class BettingRules:
         section="betting",
         readings="CX-09 CX-80",
         applies=is_capped,
-        habit={False: "The cap on raises holds between two players as well."},
+        habit={False: "The cap on raises applies heads-up, too."},
     )
     heads_up_test: str = switch(
         "now",
@@ -279,8 +281,8 @@ def _odd_half(rules: "Rules", game: PlayedGame) -> str:
 
 def _odd_chips(rules: "Rules", game: PlayedGame) -> str:
     one = rules.showdown.odd_chips == "one player"
-    goes = "all go to one, the" if one else "go out one each, first to the"
-    return f"Chips left over of a share {goes} winner nearest the {nearest(rules, game)}'s left."
+    goes = "all go to the" if one else "go out one each, starting with the"
+    return f"Odd chips {goes} winner nearest the {nearest(rules, game)}'s left."
 
 
 def _made_of(rules: "Rules", game: PlayedGame) -> str:
@@ -309,8 +311,8 @@ def _seven_deuce(rules: "Rules", _game: PlayedGame) -> str:
         return ""
     how = {1: "the big blind", 2: "twice the big blind"}.get(times, f"{number(times)} times the big blind")
     return (
-        f"A player who wins the whole main pot with a seven and a deuce as hole cards shows them and is paid {how} by "
-        "each other player who was dealt in, as far as that player still has chips."
+        f"A player who wins the whole main pot with a seven and a deuce as hole cards shows them and is paid {how} "
+        "by every other player who was dealt in, as far as that player's chips go."
     )
 
 
@@ -359,7 +361,7 @@ class ShowdownRules:
         says=_odd_chips,
         section="showdown",
         readings="CX-14",
-        habit={"one player": "All the chips left over of a share go to one winner."},
+        habit={"one player": "All odd chips go to one winner."},
     )
     """`one player` gets all that is left over of a share, or `one each` (CX-14)."""
     show_all: bool = switch(
@@ -373,7 +375,7 @@ class ShowdownRules:
         cites=lambda rules, game: ("show_all",) if rules.showdown.show_all else ("muck",),
         says={
             True: "After the last round all live players show.",
-            False: "A player may muck the hand unseen instead of showing it, and gives it up.",
+            False: "A player may muck the hand unseen instead of showing it, which gives it up.",
         },
         habit={True: "Every live hand is shown at the end."},
     )
@@ -402,7 +404,7 @@ class ShowdownRules:
         WholeNumber(1, 50, tried=(None, 1, 2, 5), has_none=True),
         "what everyone pays a player who wins with a seven and a deuce, in big blinds",
         games=HOLDEM,
-        bulk=RefusedSwitch("nobody pays for a seven and a deuce in bulk play", plays=None),
+        bulk=RefusedSwitch("no one is paid for a seven and a deuce in bulk play", plays=None),
         topics=("award",),
         section="showdown",
         says=_seven_deuce,
@@ -418,8 +420,8 @@ class ShowdownRules:
         topics=("declare",),
         section="showdown",
         says={
-            True: "A player who calls a hand before showing it must show that or better: one that is worse than called "
-            "cannot win while anybody contests the pot.",
+            True: "A player who calls a hand before showing it must show that or better: a hand that is worse than "
+            "it was called cannot win while anyone else contests the pot.",
         },
         habit={True: "A hand called before it is shown must be as good as it was called."},
         readings="CX-73",

@@ -23,7 +23,8 @@ def _last(rules: "Rules", game: PlayedGame) -> str:
     if not _pushes(rules, game):
         return "No pot is played for again: equal best hands divide it."
     return (
-        f"A pot is pushed {number(rules.push.most_pushes)} times running at most. Then no buy-in is taken, and the "
+        f"A pot is pushed {number(rules.push.most_pushes)} times in a row at most. After that no buy-in is taken, "
+        "and the "
         "money is divided among those who pushed last."
     )
 
@@ -49,7 +50,7 @@ def _half_stake(rules: "Rules", _game: PlayedGame) -> str:
 
 
 def _price(rules: "Rules", _game: PlayedGame) -> str:
-    return f"The buy-in is {_PRICES[rules.push.price]}. It must lie in front of the player before the deal starts."
+    return f"The buy-in is {_PRICES[rules.push.price]}. It must be in front of the player before the deal starts."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,8 +69,8 @@ class PushRules:
         cites=("button.move",),
         says={
             "clockwise": "The button moves clockwise after each hand.",
-            "winner": "The winner of the pot gets the button. After a division it goes to the first of those who "
-            "divided, left of the old button.",
+            "winner": "The winner of the pot gets the button. After a division, it goes to the first player left of "
+            "the old button who shared in it.",
         },
         readings=lambda rules, game: "CX-41 CX-102" if rules.push.button == "winner" else "CX-41",
     )
@@ -122,7 +123,7 @@ class PushRules:
         bulk=CompiledSwitch("split_unbet"),
         topics=("split.unbet",),
         section="betting",
-        says={True: "If nobody has bet and two players are left, they may divide the pot by consent."},
+        says={True: "If nobody has bet and two players are left, they may divide the pot by mutual consent."},
     )
     """Whether the last two may divide a pot nobody has bet at (CC-PN-25)."""
     agreements: tuple[str, ...] = switch(

@@ -74,7 +74,7 @@ class Move(Struct, frozen=True, tag="move"):
 
 
 class DrawButton(Struct, frozen=True, tag="draw button"):
-    """Open a table: a card to each player, from the house dealer's left, and the highest takes the button."""
+    """Open a table: a card to each player, from the house dealer's left, and the highest card takes the button."""
 
     cards: tuple[Card, ...]
 

@@ -438,7 +438,7 @@ class Table:
         return len(on_the_way) + 1
 
     def _draw_button(self, cards: Sequence[Card]) -> list[TableEvent]:
-        """A card up to each player from the house dealer's left; the highest takes the button (OAS-HE-29)."""
+        """A card up to each player from the house dealer's left; the highest card takes the button (OAS-HE-29)."""
         self._needs_button()
         try:
             cards = as_cards(cards)
