@@ -641,7 +641,7 @@ def test_a_line_is_one_sentence() -> None:
         "Exposed (the dealer turns a player's card up by mistake), before the draw, when it is five or lower: the card "
         "is kept. [OV-LB-08]"
     )
-    assert lowball[1].startswith("Exposed, before the draw: its owner gets the top card of the deck for it")
+    assert lowball[1].startswith("Exposed, before the draw: its owner gets the top card of the deck in its place")
     assert lowball[1].endswith("It goes to the discards. [OV-LB-09]")
     silent = section("ocean-view/holdem", SILENT)
     assert "Exposed, otherwise: the card is kept. []" in silent

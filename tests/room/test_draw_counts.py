@@ -1,4 +1,4 @@
-"""At Del Rio nobody is told how many cards were drawn once somebody has acted after the draw (CX-146)."""
+"""At Del Rio nobody is told how many cards were drawn once someone has acted after the draw (CX-146)."""
 
 import asyncio
 

@@ -82,4 +82,4 @@ class RulingAnswer(Struct, frozen=True, tag="ruling"):
     """What the book says for each case, in place of steps, if the ruling depends on a card that the viewer cannot see.
     """
     why: str = ""
-    """The condition, if the book distinguishes cases: `once somebody has acted`."""
+    """The condition, if the book distinguishes cases: `once someone has acted`."""

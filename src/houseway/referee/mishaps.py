@@ -103,7 +103,7 @@ MISHAPS: Final = {
         Mishap("card off the table", "a card is dealt off the table", ONE, card=True, flags=(LOOKED,),
                other_words=("off the table", "off table")),
         Mishap("contact", "a card is turned up by touching the player it was meant for", ONE, card=True),
-        Mishap("flashed", "a card is seen for a moment, and not turned up", ONE, card=True, flags=(LOOKED,),
+        Mishap("flashed", "a card is seen for a moment but not turned up", ONE, card=True, flags=(LOOKED,),
                other_words=("flashed card",)),
         Mishap("last card face up", "the last card of stud is dealt face up", ONE,
                other_words=("last card up",)),
@@ -278,7 +278,7 @@ class Ruling(Struct, frozen=True):
     events: "tuple[HandEvent, ...]"
     """What happens at the table, including hidden cards: send a seat only its own view of these events."""
     why: str = ""
-    """The condition, if the book distinguishes cases: `once somebody has acted`."""
+    """The condition, if the book distinguishes cases: `once someone has acted`."""
 
     @property
     def printed(self) -> bool:

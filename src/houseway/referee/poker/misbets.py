@@ -102,8 +102,7 @@ def takes(option: Option, action: Action) -> bool:
 
 @remedy(
     "hold to it",
-    "It is binding when the player's turn comes, unless somebody bets, calls or raises first; a fold is always "
-    "binding.",
+    "It is binding when the player's turn comes, unless someone bets, calls or raises first; a fold is always binding.",
     cards=False,
 )
 def _hold(case: Case) -> None:
@@ -115,7 +114,7 @@ def _hold(case: Case) -> None:
     case.tell(Bound(case.seat, str(action), case.clause))
     case.say(
         f"It is seat {case.hand.actor}'s turn. Seat {case.seat} is held to it when the turn comes: {action}"
-        f"{'.' if fold else ', unless somebody bets, calls or raises first.'}"
+        f"{'.' if fold else ', unless someone bets, calls or raises first.'}"
     )
 
 

@@ -275,11 +275,11 @@ def _scramble(case: Case) -> None:
 
 @remedy(
     "the next card plays instead",
-    "When the round is over a card is burned, and the one that would have come after it is used instead.",
+    "When the round is over, a card is burned, and the card that would have come next is used instead.",
 )
 def _next_plays(case: Case) -> None:
     next_one = f"the card that would have come next is the {case.street}" if case.street else "the next is used instead"
-    case.say(f"When the round is over a card is burned, and {next_one}.")
+    case.say(f"When the round is over, a card is burned, and {next_one}.")
 
 
 @remedy(
@@ -359,7 +359,7 @@ def _move(case: Case) -> None:
     places = [at for at in range(len(street)) if at not in kept]
     moved = [street[at] for at in places]
     if not moved:
-        case.say("Nobody can tell the cards apart anymore: everyone keeps the card that came.")
+        case.say("No one can tell the cards apart anymore: everyone keeps the card they were dealt.")
         return
     if case.report.what == "no burn":
         case.say("The first card should have been the burn: it goes there, and each card moves up by one place.")
@@ -381,7 +381,7 @@ def _move(case: Case) -> None:
     else:
         for at, player in enumerate(live):
             if at in kept:
-                case.say(f"Seat {hand.seats[player]} can no longer tell which card it was, and keeps what came.")
+                case.say(f"Seat {hand.seats[player]} can no longer tell which card it was and keeps the card dealt.")
             elif down:
                 hand.hole[player] = (*hand.hole[player][:-1], new[at])
                 case.tell(CardMoved(hand.seats[player], (), (new[at],), False, case.clause))
@@ -589,7 +589,8 @@ def premature_street(case: Case) -> Happens:
 
 @remedy(
     "eliminate the street",
-    "Those cards do not play, nor does one more for everyone still in; the street is dealt when the betting is over.",
+    "Those cards do not play, and neither does one more for each player still in; the street is dealt when the "
+    "betting is over.",
 )
 def _eliminate(case: Case) -> None:
     hand = case.hand
@@ -603,7 +604,7 @@ def _eliminate(case: Case) -> None:
     do = "do" if len(cards) > 1 else "does"
     case.say(
         f"{shown} {do} not play unless the deck runs out, and one more for everyone still in is taken out too; "
-        "when the betting is over a card is burned and the street is dealt."
+        "when the betting is over, a card is burned and the street is dealt."
     )
 
 
@@ -625,10 +626,10 @@ def _third_down(case: Case) -> None:
     case.tell(TurnedDown(case.seat, third, case.clause))
 
 
-@remedy("cannot be forced low", "That hand cannot be made to open for that card.")
+@remedy("cannot be forced low", "That hand cannot be forced to open because of that card.")
 def _not_forced(case: Case) -> None:
     case.trouble.forced_free |= {case.player}
-    case.say(f"Seat {case.seat} cannot be made to open for that card.")
+    case.say(f"Seat {case.seat} cannot be forced to open because of that card.")
     open_again(case)
 
 
@@ -644,7 +645,7 @@ def _ante_back(case: Case) -> None:
     hand.totals[player] -= back
     hand.stacks[player] += back
     case.tell(MoneyBack(case.seat, back, case.clause))
-    case.say(f"Seat {case.seat} has the ante back.")
+    case.say(f"Seat {case.seat} gets the ante back.")
 
 
 # hands

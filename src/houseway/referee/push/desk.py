@@ -53,7 +53,7 @@ def _once_dealt(fact: Fact) -> Fact:
 
 
 def _wrong_count(case: Case) -> None:
-    """More or fewer than three cards, once somebody has acted; before that the deal itself is wrong (CX-48)."""
+    """More or fewer than three cards, once someone has acted; before that the deal itself is wrong (CX-48)."""
     everyone(case)
     if not case.hand.hole[case.player]:
         raise refuse(case, "no card has been dealt yet")

@@ -69,7 +69,7 @@ CONDITIONS: Final = {
     one.name: one
     for one in (
         Condition("before action", "before anyone has acted", lambda case: not case.desk.acted(case)),
-        Condition("after action", "once somebody has acted", lambda case: case.desk.acted(case)),
+        Condition("after action", "once someone has acted", lambda case: case.desk.acted(case)),
         Condition("before substantial action", "before substantial action", lambda case: not _substantial(case)),
         Condition("after substantial action", "after substantial action", _substantial),
         Condition("before the draw", "before the draw", lambda case: not case.desk.drawn(case)),
@@ -80,13 +80,13 @@ CONDITIONS: Final = {
         ),
         Condition("dealer's own card", "when it is the card of the player who deals", _own),
         Condition("on the button", "for the player with the button", lambda case: case.seat == case.hand.button),
-        Condition("deal unfinished", "when that action came before the deal was done", _heard(UNFINISHED)),
+        Condition("deal unfinished", "when that action came before the deal was finished", _heard(UNFINISHED)),
         Condition("first card", "for the first card of the deal", lambda case: case.where == case.player == 0),
         Condition("two or more", "when it is more than one", _several),
         Condition("two or more players", "when two or more players have it", _players),
         Condition("second of the hand", "when another card of the same hand is open already", _same_hand),
         Condition("last card", "for the last card", lambda case: case.desk.last_card(case)),
-        Condition("identified", "when the hand can be told for certain", _heard(IDENTIFIED)),
+        Condition("identified", "when the hand can be identified for certain", _heard(IDENTIFIED)),
         Condition(
             "mixed",
             "when a down card can no longer be told apart",

@@ -149,7 +149,9 @@ def _scrap(case: Case) -> None:
     elif case.players and case.report.what == "joker in a game without":
         if case.report.card:
             replace_card(case, case.player, case.card, TOP)
-        case.say(f"The joker is a scrap of paper: it is taken away, and seat {case.seat} gets the next card for it.")
+        case.say(
+            f"The joker is a scrap of paper: it is taken away, and seat {case.seat} gets the next card in its place."
+        )
     else:
         case.say("It is a scrap of paper: it is taken away, and the next card comes in its place.")
 
@@ -164,14 +166,15 @@ def _play_on(case: Case) -> None:
     case.say("Nothing is changed: the hand goes on.")
 
 
-@remedy("replace", "Its owner gets the top card of the deck for it, once all others have theirs.")
+@remedy("replace", "Its owner gets the top card of the deck in its place, after everyone else has been served.")
 def _replace(case: Case) -> None:
     _replace_dealt(case, TOP, "the top card of the deck")
 
 
 @remedy(
     "replace from a deep cut",
-    "Its owner gets a card for it from a cut in the middle of the deck or deeper, once all others have theirs.",
+    "Its owner gets a card from a cut in the middle of the deck or deeper in its place, after everyone else has "
+    "been served.",
 )
 def _replace_deep(case: Case) -> None:
     _replace_dealt(case, DEEP, "a card from a cut in the middle of the deck or deeper")
@@ -184,10 +187,10 @@ def _replace_dealt(case: Case, how: str, what: str) -> None:
         case.deferred = True
         _check_cut(case, case.desk.left_after_deal(case.hand) if how == DEEP else 0)
         case.trouble.after_deal += (AfterDeal(case.player, case.card, how, case.clause, case.report.count),)
-        case.say(f"When the deal is over, seat {case.seat} gives up {old} and gets {what} for it.")
+        case.say(f"When the deal is over, seat {case.seat} gives up {old} and gets {what} in its place.")
         return
     replace_card(case, case.player, case.card, how)
-    case.say(f"Seat {case.seat} gives up {old} and gets {what} for it after all others are served.")
+    case.say(f"Seat {case.seat} gives up {old} and gets {what} in its place after everyone else has been served.")
 
 
 def replace_after_deal(hand: "Hand") -> None:
@@ -207,15 +210,17 @@ def replace_after_deal(hand: "Hand") -> None:
         {"burn": _becomes_burn, "discards": _to_discards}.get(goes, _set_aside)(case)
 
 
-@remedy("replace after the draw", "It may not be kept: its owner gets the next card for it when all have drawn.")
+@remedy(
+    "replace after the draw", "It may not be kept: its owner gets the next card in its place when everyone has drawn."
+)
 def _replace_after(case: Case) -> None:
     old = _named(case)
     if case.desk.draw_is_on(case.hand):
         case.trouble.later += ((case.player, case.card, TOP, case.clause),)
-        case.say(f"Seat {case.seat} may not keep {old}, and gets another card for it when everyone has drawn.")
+        case.say(f"Seat {case.seat} may not keep {old} and gets another card in its place when everyone has drawn.")
         return
     replace_card(case, case.player, case.card, TOP)
-    case.say(f"Seat {case.seat} may not keep {old} and gets the next card for it, since the draw is over.")
+    case.say(f"Seat {case.seat} may not keep {old} and gets the next card in its place, since the draw is over.")
     _to_discards(case)
 
 
@@ -307,13 +312,13 @@ def _supply(case: Case) -> None:
         case.say(f"Seat {case.hand.seats[player]} is given what is missing from the top of the deck.")
 
 
-@remedy("supply at the draw", "The hand is made whole at the draw: that many more are drawn.")
+@remedy("supply at the draw", "The hand is completed at the draw, by drawing that many more cards.")
 def _supply_at_draw(case: Case) -> None:
     if case.desk.drawn(case):
         raise RefusedError(f"{case.report}: the hand has drawn already, and cannot be made whole", clause=case.clause)
     for player in case.players:
         case.trouble.short[player] = case.trouble.short.get(player, 0) + (case.report.count or 1)
-        case.say(f"Seat {case.hand.seats[player]} plays on short, and draws what is missing besides at the draw.")
+        case.say(f"Seat {case.hand.seats[player]} plays on short and also draws what is missing at the draw.")
 
 
 # choices
@@ -327,7 +332,7 @@ def _ask(case: Case, options: "tuple[Option, ...]") -> None:
 
 @remedy(
     "choose: keep or another",
-    "Its owner keeps it or takes another: the top card of the deck, once all others are served.",
+    "Its owner keeps it or takes another: the top card of the deck, after everyone else has been served.",
 )
 def _keep_or_another(case: Case) -> None:
     expose(case, case.player, case.card)
@@ -373,12 +378,12 @@ def _reshuffle_burns(case: Case) -> None:
     case.say("The cards go back into the deck with the burns, and it is shuffled.")
 
 
-@remedy("no new burn", "It comes when the betting is over, without another burn.")
+@remedy("no new burn", "It is dealt when the betting is over, without another burn.")
 def _no_new_burn(case: Case) -> None:
     if case.hand.rules.dealing.burn:
         case.trouble.waived = True
     it = f"the {case.street}" if case.street else "it"
-    case.say(f"When the betting is over {it} comes without another burn.")
+    case.say(f"When the betting is over, {it} comes without another burn.")
 
 
 # hands and chips
@@ -489,7 +494,7 @@ def _parts(amount: int, weights: list[int], chip: int) -> list[int]:
 @remedy(
     "misdeal",
     "It is a misdeal. Everything goes back, and the same players are dealt the hand again as it "
-    "should have been; the deal does not move on, and what the house was paid is not paid again.",
+    "should have been; the deal does not move on, and the fee is not paid again.",
 )
 def _misdeal(case: Case) -> None:
     borne = void(case, "misdeal")
@@ -501,8 +506,8 @@ def _misdeal(case: Case) -> None:
 
 @remedy(
     "void the hand",
-    "All hands are dead and all money put in on this hand goes back; earlier hands stand; what "
-    "the house was paid covers the hand dealt instead.",
+    "All hands are dead and all money put in on this hand goes back; earlier hands stand; the fee already paid "
+    "covers the hand dealt in its place.",
 )
 def _void(case: Case) -> None:
     borne = void(case, "foul deck")

@@ -24,7 +24,7 @@ class Ruled(HandEvent, frozen=True, tag="ruled", gc=False):
     title: All[str] = ""
     """What happened, as a title."""
     why: All[str] = ""
-    """The condition, if the book distinguishes cases: `once somebody has acted`."""
+    """The condition, if the book distinguishes cases: `once someone has acted`."""
 
 
 class CardExposed(OpenCardsEvent, frozen=True, tag="card exposed", gc=False):

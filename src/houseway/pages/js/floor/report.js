@@ -23,7 +23,7 @@ const FLAGS = {
   "deal unfinished": "The deal was not finished",
 };
 /** Questions that matter too much for a default answer. */
-const ASKED = { identified: "Can the hand be told for certain?" };
+const ASKED = { identified: "Can the hand be identified for certain?" };
 const YES_NO = [
   ["yes", "Yes"],
   ["no", "No"],
