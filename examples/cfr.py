@@ -1,4 +1,4 @@
-"""Counterfactual regret minimisation on a small game, with the referee as the only one who knows the rules.
+"""Counterfactual regret minimization on a small game, with the referee as the only one who knows the rules.
 
 python examples/cfr.py kuhn 2000      # the first player's value is -1/18 of an ante
 python examples/cfr.py leduc 200

@@ -52,8 +52,8 @@ def db(place: str) -> str:
 
 @sampled(1)
 def test_roles_lists_and_refusals_of_a_closed_room(db: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert users(capsys, db, "promote", "ann", "floor") == "Ann is floor now.\n"
-    assert users(capsys, db, "promote", "Bob", "host") == "Bob is host now.\n"
+    assert users(capsys, db, "promote", "ann", "floor") == "Ann now has the role floor.\n"
+    assert users(capsys, db, "promote", "Bob", "host") == "Bob now has the role host.\n"
     told = json.loads(users(capsys, db, "list", "--json"))
     assert [(one["name"], one["account"], one["roles"], one["sessions"]) for one in told] == [
         ("Ann", True, ["floor"], 1),
@@ -61,7 +61,7 @@ def test_roles_lists_and_refusals_of_a_closed_room(db: str, capsys: pytest.Captu
     ]
     assert re.search(r"^Ann +g-[0-9a-f]{20} +yes +floor +1 +20\d\d-", users(capsys, db, "list"), re.MULTILINE)
     assert "Bob" not in users(capsys, db, "list", "an")
-    assert users(capsys, db, "promote", "Ann", "admin") == "Ann is admin now.\n"
+    assert users(capsys, db, "promote", "Ann", "admin") == "Ann now has the role admin.\n"
     for leaving in ("demote Ann", "demote Ann admin", "ban Ann --why x --minutes 5"):
         with pytest.raises(UserWarning, match="the room would have no admin: make another person admin first"):
             users(capsys, db, *leaving.split())
@@ -73,7 +73,7 @@ def test_roles_lists_and_refusals_of_a_closed_room(db: str, capsys: pytest.Captu
     for words, why in (
         (("promote", "Zed", "floor"), "no one in this room is called 'Zed'"),
         (("promote", "Ann", "king"), "king"),
-        (("demote", "Ann", "host"), "Ann is not host, but floor, admin"),
+        (("demote", "Ann", "host"), "Ann does not have the role host, only floor, admin"),
         (("demote", "Bob"), "Bob has no role to take away"),
         (("reset", "Bob"), "Bob has no account"),
         (("unban", "Bob"), "Bob is not banned"),

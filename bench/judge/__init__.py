@@ -1,4 +1,4 @@
-"""Bots judged afterwards: acts that cannot be right, whatever the others hold, counted over many hands.
+"""Bots judged afterward: plays that cannot be right, whatever the others hold, counted over many hands.
 
 It belongs to the bench, not to what is shipped: nothing at a table needs it, and bots must never come near it. It knows
 the rules of the house and every card that was seen, and reckons with exactly what the player could know.

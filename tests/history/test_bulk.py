@@ -222,7 +222,7 @@ def test_two_players_and_one_blind() -> None:
         "with one blind posted, the posts of two players stand as written, judging by the rest of the record"
     ]
     swapped = check_phh(parse_phh(ONE_BLIND + "finishing_stacks = [600, 600]\n"))
-    assert "who posted it acts first" in swapped.notes[0]
+    assert "the player who posted it acts first" in swapped.notes[0]
 
 
 def test_who_folded_and_left() -> None:

@@ -494,7 +494,7 @@ async def test_whoever_waits_is_let_in_when_the_host_keeps_the_door_no_longer() 
         assert run.conduct.admits(cat.id)
         public = await a_private_table(room, ann, TableChoices(confirms=True))
         assert not public.table.hosted.confirms, "anyone may come to a public table"
-        with pytest.raises(RefusedError, match="no door to keep"):
+        with pytest.raises(RefusedError, match="no one to let in"):
             await host_asks(public, ann, wire.SetDoor, on=True)
 
 

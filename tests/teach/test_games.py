@@ -33,7 +33,7 @@ def test_all_games_are_covered() -> None:
 @pytest.mark.parametrize(
     ("name", "says", "says_not"),
     [
-        ("s-and-k/pineapple", "out of your three", "goes away"),  # SK-PA-06 keeps all three
+        ("s-and-k/pineapple", "out of your three", "You discard one"),  # SK-PA-06 keeps all three
         ("oasis/pineapple", "before the flop", "out of your three"),
         ("ocean-view/crazy-pineapple", "after the betting on the flop", "before the flop."),
         ("s-and-k/holdem-hi-lo", "exactly two", "best five cards out of"),

@@ -1,4 +1,4 @@
-"""What cannot be right, whatever the others hold; a bot's choices exclude it.
+"""Plays that cannot be right, whatever the others hold: bots never choose them.
 
 A value computed from samples is never exact, and a close choice may go either way. These few cases are not close, and a
 player who gets them wrong looks foolish: no bot of a room decides them by values.

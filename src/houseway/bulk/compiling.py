@@ -84,7 +84,7 @@ def compile_table(
     """Everything for a table with one style per seat; with `turnover`, for hands planned by the referee's table."""
     push = game.family.name == "push"
     if not game.family.poker and not push:
-        raise CannotPlayError(f"{rules.title or game.title} is not played by betting rounds")
+        raise CannotPlayError(f"{rules.title or game.title} has no betting rounds")
     if push and not is_push_nine(rules, game):
         raise CannotPlayError(
             f"{rules.title or game.title} is not push-nine as the houses play it, so bulk play does not support it"
@@ -93,7 +93,7 @@ def compile_table(
         raise CannotPlayError(f"{name}: bulk play cannot play this table: {why}")
     for kind in () if push else game.kinds(rules):
         if not kind.startswith(_RANKINGS) or KINDS[kind].hole > _MOST_HOLE:
-            raise CannotPlayError(f"{rules.title} ranks hands by {kind}: that is not played in bulk yet")
+            raise CannotPlayError(f"{rules.title} ranks hands by {kind}, which bulk play does not support yet")
     chosen = {style.name: style for style in styles}
     names = list(chosen)
     memory = blank()

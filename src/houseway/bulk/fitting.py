@@ -69,7 +69,7 @@ def fit(hands: Iterable[Hand], seats: Collection[int] | None = None, *, name: st
     counts, number = _Counts(), 0
     for hand in hands:
         if not hand.game.family.poker:
-            raise FitError(f"{hand.game.title} is not played by betting rounds: fit a style from hands of poker")
+            raise FitError(f"{hand.game.title} has no betting rounds: fit a style from hands of poker")
         number += 1
         _count(hand, seats, counts)
     decisions = sum(sum(counts.seen[row]) for row in ("enter", "bet", "go_on"))

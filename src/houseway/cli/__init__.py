@@ -73,15 +73,17 @@ app.command(
 )
 app.command("houseway.cli.backup:backup_command", name="backup", help="Copy a running room, and check the copy.")
 app.command("houseway.cli.backup:restore_command", name="restore", help="Restore a room from a copy.")
-app.command(
-    "houseway.cli.archive:archive_command", name="archive", help="Move old pages of a room's journal to a file."
-)
+app.command("houseway.cli.archive:archive_command", name="archive", help="Move a room's old hands to a file.")
 app.command("houseway.cli.close_out:close_out_command", name="close-out", help="Cash out everyone at a stuck table.")
 app.command("houseway.cli.doctor:doctor_command", name="doctor", help="Check everything a room needs to run well.")
 app.command(
     "houseway.cli.equity:equity_command", name="equity", help="Work out the equity of hands, in any poker game."
 )
-app.command("houseway.cli.sim:sim_command", name="sim", help="Simulate a game in bulk: what it earns, and what if.")
+app.command(
+    "houseway.cli.sim:sim_command",
+    name="sim",
+    help="Simulate a game in bulk: what it earns, and what a change would do.",
+)
 app.command("houseway.cli.odds:odds_command", name="odds", help="Work out the odds of banked games and push-nine.")
 app.command("houseway.cli.icm:icm_command", name="icm", help="Work out what stacks are worth in prize money.")
 tournament = App(name="tournament", help="Structures and rules of tournaments.", help_format="plaintext")

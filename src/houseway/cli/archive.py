@@ -1,4 +1,4 @@
-"""`houseway archive`: move old pages of a closed room's journal to a file, or remove old snapshots."""
+"""`houseway archive`: move a closed room's old hands to a file, or remove old snapshots."""
 
 import time
 from pathlib import Path

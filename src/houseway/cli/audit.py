@@ -24,7 +24,8 @@ def audit_command(
         Parameter(help="The file with the journal's head; by default next to the database file.", show_default=False),
     ] = None,
     archive: Annotated[
-        list[Path] | None, Parameter(help="Archives of the room, to replay those pages too.", consume_multiple=True)
+        list[Path] | None,
+        Parameter(help="Archives of the room, to replay the hands in them, too.", consume_multiple=True),
     ] = None,
     json: Annotated[bool, Parameter(negative="", help="Print JSON.")] = False,
 ) -> None:

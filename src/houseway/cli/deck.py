@@ -154,7 +154,7 @@ def verify_command(
         print(dumps(facts))
     else:
         dealt = "no cards were given to check" if shown is None else f"and to all {chosen.size} cards in order"
-        print(f"OK: deck {chosen.name}, the seed leads to the commitment, {dealt}")
+        print(f"OK: deck {chosen.name}, the seed matches the commitment, {dealt}")
 
 
 def _verify_proof(text: str, commitment: str | None, root: str | None, nonce: str | None, *, as_facts: bool) -> None:
@@ -187,7 +187,7 @@ def _verify_proof(text: str, commitment: str | None, root: str | None, nonce: st
     if proof.mixes:
         print(f"  {'mixes':<10} {proof.mixes}: cards were reshuffled during the hand; only the seed proves that order")
     if seed:
-        print(f"  {'seed':<10} leads to the commitment, the root and every card")
+        print(f"  {'seed':<10} matches the commitment, the root and every card")
     for name, value in (("commitment", proof.commitment), ("root", proof.root)):
         if name not in noted:
             print(f"  {name:<10} {value}: compare it with what you were shown before the deal")

@@ -14,7 +14,9 @@ _FEW: Final = 10
 
 def icm_command(
     *stacks: Annotated[str, Parameter(help="The chips of each player, like 5000 3000 2000.")],
-    prizes: Annotated[list[str], Parameter(help="The prize of each place, the first first.", consume_multiple=True)],
+    prizes: Annotated[
+        list[str], Parameter(help="The prize of each place, from first place down.", consume_multiple=True)
+    ],
     json: Annotated[bool, Parameter(negative="", help="Print JSON.")] = False,
 ) -> None:
     """Work out what each stack is worth in prize money, by the independent chip model."""

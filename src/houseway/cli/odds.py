@@ -136,7 +136,7 @@ def _push_grids(found: "PushOdds", *, whole: bool) -> Iterator[Grid]:
     raises = "any number of raises" if found.raises < 0 else f"{found.raises} raises"
     pot = f"{found.pot} bet{'' if found.pot == 1 else 's'}"
     title = (
-        f"{found.house}/{found.game} {found.limit} between two: a pot of {pot}, {raises}; "
+        f"{found.house}/{found.game} {found.limit} heads-up: a pot of {pot}, {raises}; "
         f"one deal in {1 / found.ties:.1f} is a tie and pushes"
     )
     rows = (

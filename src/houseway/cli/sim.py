@@ -1,4 +1,4 @@
-"""`houseway sim`: simulate a game in bulk: what it earns the house and the players, and what if.
+"""`houseway sim`: simulate a game in bulk: what it earns the house and the players, and what a change would do.
 
 This file reads options and prints figures; `houseway.pricing` does the work.
 """

@@ -90,7 +90,7 @@ def promote_command(name: str, role: _Role, /, *, db: Db = DEFAULT_DB) -> None:
     with _people(db) as people:
         guest, called = _find(people, name)
         people.promote(guest, role, by=_BY)
-    print(f"{called} is {role} now.")
+    print(f"{called} now has the role {role}.")
 
 
 def demote_command(name: str, role: _Role | None = None, /, *, db: Db = DEFAULT_DB) -> None:
@@ -101,7 +101,7 @@ def demote_command(name: str, role: _Role | None = None, /, *, db: Db = DEFAULT_
         if not held:
             raise UsersError(f"{called} has no role to take away")
         if role is not None and role not in held:
-            raise UsersError(f"{called} is not {role}, but {', '.join(held)}")
+            raise UsersError(f"{called} does not have the role {role}, only {', '.join(held)}")
         people.roles.take(guest, *(() if role is None else (role,)))
     print(f"{called} is no longer {role or ', '.join(held)}.")
 

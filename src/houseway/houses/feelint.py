@@ -136,7 +136,7 @@ def _findings(rules: Rules, name: str, *, unprinted: bool) -> Iterator[tuple[str
     if fee is None:
         return
     if _by_stayers(rules) and len({band.amount for band in fee.bands}) > 1:
-        yield FIXED, "the rate goes by the players who stay, and they say so after looking at their cards", True
+        yield FIXED, "the rate depends on the players who stay, which they decide after looking at their cards", True
     if (share := _same_share(fee)) is not None:
         steps = ", ".join(f"{format_money(tier.amount)} up to {format_money(tier.wager)}" for tier in fee.tiers[:-1])
         yield FLAT, f"the steps ({steps}) are all {_percent(share)} of their largest wager", False

@@ -1,4 +1,4 @@
-"""What each command on the cashier's page does to the ledger. The room books by it, and the audit checks by it."""
+"""What each command on the cashier's page does to the ledger. The room and the audit both use it."""
 
 from typing import TypeAlias
 

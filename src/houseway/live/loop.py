@@ -59,7 +59,7 @@ _ON_THE_WAY: Final = 20.0
 """How many extra seconds someone who has just sat down has to open a page."""
 _CLOSED: Final = "this table is closed: sit down at another"
 STOPPED: Final = (
-    "something is wrong at this table: it is stopped, every chip is accounted for, and the floor has been told"
+    "something is wrong at this table: it is stopped, every chip is accounted for, and the floor has been notified"
 )
 
 

@@ -101,7 +101,7 @@ class HandStarted(HandEvent, frozen=True, tag="hand started", gc=False):
 
 
 class Posted(HandEvent, frozen=True, tag="posted", gc=False):
-    """Forced chips: a blind, an ante, a post for coming in. A dead post is no part of the player's bet."""
+    """Forced chips: a blind, an ante, a post for coming in. A dead post is not part of the player's bet."""
 
     seat: All[int]
     amount: All[int]

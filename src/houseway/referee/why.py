@@ -1,4 +1,4 @@
-"""Why something that a player may expect is not open, or has a cost: in words to that player, with a clause.
+"""Why an option that a player may expect is not open, or what it costs: in words to that player, with a clause.
 
 It only explains what the options decide, and decides nothing itself. It is computed only for the seat to act, because
 the words may depend on that seat's own cards.

@@ -421,7 +421,7 @@ async def complain(run: TableRun, guest: Guest, line: int, words: str) -> int:
     if place is None:
         raise RefusedError("that line is no longer in the chat")
     if lines[place].guest == guest.id:
-        raise RefusedError("that line is your own")
+        raise RefusedError("that is your own line")
     around = lines[max(0, place - _AROUND) : place + _AROUND + 1]
     about = lines[place].guest
     return await asyncio.to_thread(run.room.people.complaints.add, run.table.id, guest.id, about, words, around)

@@ -148,7 +148,7 @@ class Room(Surroundings):
         """Called in any thread before a table is written to; takes the table's lease if several servers share
         the room."""
         self.on_open: Callable[[str], None] = lambda _: None
-        """Called afterwards; tells the other servers that the table is here."""
+        """Called afterward; tells the other servers that the table is here."""
         self.opening = ""
         """A table in the store but not yet in memory: no one else may restore it."""
         self.lose: Callable[[str], None] = lambda _: None

@@ -336,7 +336,9 @@ class Desk:
             case "move":
                 await lists.move(said.name, said.place)
             case _:
-                raise RefusedError("a name is called, skipped, struck off or moved", legal="call, skip, strike, move")
+                raise RefusedError(
+                    "a name can be called, skipped, struck off or moved", legal="call, skip, strike, move"
+                )
         if one is not None:
             off = said.what == "skip" and all(other.id != one.id for other in lists.book.names())
             where = f" to no. {said.place}" if said.what == "move" else ", the second call missed" if off else ""

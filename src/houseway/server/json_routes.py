@@ -275,7 +275,7 @@ class Http:
         bots = usual if wanted.bots is None else wanted.bots
         practice = RATES.get(wanted.practice or "never")
         if practice is None:
-            raise RequestError(f"the dealer errs {', '.join(list(RATES)[:-1])} or {list(RATES)[-1]}")
+            raise RequestError(f"choose how often the dealer errs: {', '.join(list(RATES)[:-1])} or {list(RATES)[-1]}")
         run = await self.room.open(
             wanted.house,
             wanted.game,

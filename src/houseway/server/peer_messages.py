@@ -118,7 +118,7 @@ class Pieces:
         """Add a frame; returns the message when it is complete."""
         self._parts += frame[1:]
         if len(self._parts) > MOST_BYTES or frame[:1] not in (_MORE, _LAST):
-            raise ValueError("no word of a server")
+            raise ValueError("not a message between servers")
         if frame[:1] == _MORE:
             return None
         whole, self._parts = bytes(self._parts), bytearray()

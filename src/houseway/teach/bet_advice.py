@@ -287,7 +287,7 @@ def _by_the_odds(view: HandView, odds: Odds | None, price: _Price | None) -> Sug
         return Suggestion(raising.take(raising.least), why, odds)
     if check is not None:
         least = round(100 * min(_SURE, _RAISES * even))
-        why = f"{says}; an even share is {round(100 * even)} %, and we bet from {least} % up. A check costs nothing."
+        why = f"{says}; an even share is {round(100 * even)} %, and we bet at {least} % or more. A check costs nothing."
         return Suggestion(check.take(), why, odds)
     if price is None:
         if raising is None:

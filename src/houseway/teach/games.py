@@ -33,7 +33,7 @@ _WINS: Final = {
     "badugi": "Only cards of different ranks and suits count: four such cards beat three, three beat two, and with the"
     " same number, the lowest cards win. Aces are low, so A-2-3-4 of four suits is the best there is.",
     "kuhn": "The higher card wins the pot.",
-    "leduc": "A pair with the card in the middle wins the pot, else the higher card does.",
+    "leduc": "A pair with the card in the middle wins the pot; otherwise the higher card does.",
     "rhode-island": f"Your card counts with the two in the middle. {_THREE}",
     "numeral-211": f"Your card counts with the two in the middle. {_THREE} The ace follows the ten.",
 }
@@ -106,7 +106,8 @@ def _thrown(game: Game, rules: Rules) -> str:
     if when == "none":
         return ""
     return (
-        f" One of your own goes away {'before the flop' if when == 'before flop' else 'after the betting on the flop'}."
+        " You discard one of your own "
+        f"{'before the flop' if when == 'before flop' else 'after the betting on the flop'}."
     )
 
 
@@ -122,7 +123,9 @@ def _draw(game: Game, rules: Rules) -> tuple[str, str, str]:
     most = min(rules.draw.most, game.keeps)
     draws = sum(bool(step.draws(rules)) for step in game.steps)
     again = (
-        "then there is one more round of betting." if draws == 1 else "so it goes three times, with betting after each."
+        "then there is one more round of betting."
+        if draws == 1
+        else "there are three such draws, with betting after each."
     )
     turn = (
         f"You get {_count(game.keeps)}.{_two_cards(rules)} After a round of betting you may discard up to"
@@ -207,7 +210,7 @@ def _points(rules: Rules) -> tuple[str, str, str]:
             "You make a wager and get three cards. You may take one more (hit) or leave it (stand). Only the last digit"
             " of the sum counts: aces are one, faces nothing, the others what they show."
         ),
-        f"With more points than the banker you win as much as you wagered; with fewer you lose it. On a tie, {ties}.",
+        f"With more points than the banker, you win as much as you wagered; with fewer, you lose it. On a tie, {ties}.",
     )
 
 
@@ -227,7 +230,7 @@ def _twenty_two(rules: Rules) -> tuple[str, str, str]:
         Over.DISTANCE: f"Going past {target} does not lose by itself: the closer hand wins, and of two equally close"
         " the lower one.",
         Over.PUSH_IF_CLOSER: f"A hand past {target} loses to one that is not; if both are past it, a player who is"
-        " closer gets the wager back, else the banker wins.",
+        " closer gets the wager back; otherwise the banker wins.",
         Over.BUST: f"Past {target} you have lost, whatever the banker makes.",
     }[count.over]
     equal = " Equal hands win nothing." if count.equal is Outcome.PUSH else ""

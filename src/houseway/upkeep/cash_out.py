@@ -111,5 +111,5 @@ def standing_still(store: Store) -> list[tuple[TableRow, str]]:
             found.append((row, f"it cannot be restored: {said}"))
         else:
             if brought.table.frozen:
-                found.append((row, f"it stands still: {brought.table.frozen}"))
+                found.append((row, f"it is stuck: {brought.table.frozen}"))
     return found

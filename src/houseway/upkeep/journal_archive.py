@@ -1,4 +1,4 @@
-"""Moves old pages of the journal to a file: commands, events, and hand files of hands played long ago.
+"""Moves old hands out of the journal to a file: commands, events, and hand files of hands played long ago.
 
 What stays are hashes of what was moved, who moved which chips, and for each table a snapshot to continue from. So the
 chain holds, every balance still follows from its transfers, and every table can go on. With the file, the audit replays

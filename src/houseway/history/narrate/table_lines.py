@@ -68,7 +68,7 @@ does(BlindDeferred, Line.SEAT)(
 does(KillOwed, Line.SEAT)(lambda event: f"kills the next pot for {format_money(event.amount)}")
 does(StraddleAnnounced, Line.SEAT)(lambda _: "will straddle")
 says(BombPotCalled, Line.DEAL)(
-    lambda event, _: "The next hand is a bomb pot" if event.on else "The next hand is no bomb pot after all"
+    lambda event, _: "The next hand is a bomb pot" if event.on else "The next hand is not a bomb pot after all"
 )
 does(PotTaken, Line.WIN)(
     lambda event: f"takes {format_money(event.amount)} from the push pot: no opponent is left to contest it"

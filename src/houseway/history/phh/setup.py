@@ -104,7 +104,7 @@ class Reading:
         said += ["a short blind is all there is to call"] if self.short_blind else []
         said += ["an all-in raise counts, however short"] if self.short_counts else []
         said += ["with one blind posted, the posts of two players stand as written"] if self.as_written else []
-        said += ["with one blind posted, who posted it acts first"] if self.poster_first else []
+        said += ["with one blind posted, the player who posted it acts first"] if self.poster_first else []
         return " and ".join(said)
 
 

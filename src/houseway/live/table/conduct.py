@@ -229,7 +229,7 @@ class Conduct:
         if self._first_held[0] != at:
             self._first_held = (at, now)
         if self._to_act(guest) and not self.rules_alone(guest):
-            raise RefusedError("it is your turn: the clock goes on while you look into your own decision")
+            raise RefusedError("you cannot hold the hand on your own turn: the clock keeps running")
         most = self._first_held[1] + _HOLD_MOST
         if now >= most:
             raise RefusedError("the hand has been held for five minutes: rule on it, void it or resume play")

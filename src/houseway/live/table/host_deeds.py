@@ -136,7 +136,7 @@ def _set(hosted: HostState, command: SetPace | SetCoach | SetDoor | StartGame) -
             return replace(hosted, coach=on)
         case SetDoor(_, _, on):
             if on and not hosted.private:
-                raise RefusedError("anyone can come to this table: it has no door to keep")
+                raise RefusedError("anyone can come to this table, so there is no one to let in")
             return replace(hosted, confirms=on)
         case StartGame():
             if not hosted.unstarted:

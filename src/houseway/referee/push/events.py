@@ -35,7 +35,7 @@ class NotBought(SeatEvent, frozen=True, tag="not bought", gc=False):
 
 
 class ButtonStopped(SeatEvent, frozen=True, tag="button stopped", gc=False):
-    """The seat that had the button next is not dealt in: the button goes on to one that is."""
+    """The seat next in line for the button is not dealt in, so the button moves on to one that is."""
 
 
 class Proposed(HandEvent, frozen=True, tag="proposed", gc=False):

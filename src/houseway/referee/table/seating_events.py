@@ -107,7 +107,7 @@ class PotTaken(_Amount, frozen=True, tag="pot taken", gc=False):
 
 
 class BombPotCalled(TableEvent, frozen=True, tag="bomb pot called", gc=False):
-    """The next hand will be a bomb pot, or will not after all."""
+    """The next hand will be a bomb pot, or no longer will."""
 
     on: All[bool]
     clause: All[str]

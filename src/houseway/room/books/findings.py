@@ -177,7 +177,7 @@ class _Unpickler(pickle.Unpickler):
         found = super().find_class(module, name) if module.startswith("houseway.") else None
         if isinstance(found, type) or found is as_mapping:
             return found
-        raise ReplyError(f"{module}.{name} is no part of a rule book")
+        raise ReplyError(f"{module}.{name} is not part of a rule book")
 
 
 def _packed(told: TableOffer | Offer) -> bytes:
