@@ -234,6 +234,6 @@ def test_hands_without_a_decision_fit_nothing() -> None:
 
 @pytest.mark.parametrize("game", ["badugi", "deuce-to-seven", "deuce-to-seven-triple", "short-deck", "omaha-5", "kuhn"])
 def test_games_that_are_not_compiled_are_refused_in_a_line(game: str) -> None:
-    with pytest.raises(HousewayError, match="in bulk|bulk play") as refused:
+    with pytest.raises(HousewayError, match=r"in bulk|bulk play") as refused:
         play(Job(offer=f"common/{game}", players=2), 0)
     assert "\n" not in str(refused.value)
