@@ -64,6 +64,7 @@ def test_own_hands_the_bar_and_tables_side_by_side(room: Serving, visit: Visit) 
     told = ann.context.request.get("/api/hands").json()["hands"][-1]
     expect(row).to_have_attribute("data-net", str(told["net"]))
     expect(ann.page.locator("[data-figure=hands]")).to_contain_text(re.compile(r"\d"))
+    ann.page.get_by_test_id("hands-by").click()
     check_access(ann)
     ann.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     check_no_sideways(ann)

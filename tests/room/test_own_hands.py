@@ -17,7 +17,7 @@ from houseway.live.views.results import result_of
 from houseway.referee.hand import Hand
 from houseway.referee.mishaps import Report
 from houseway.referee.table.seating_commands import Leave, Sit
-from houseway.referee.vocabulary import BoardDealt, Folded, HandEnded, Shown, Won
+from houseway.referee.vocabulary import BoardDealt, Folded, HandEnded, RoundOpened, Shown, Won
 from houseway.room.own_hands.hand_facts import DEAD, VOID, told_by
 from houseway.room.own_hands.hand_finder import HandFilter, OwnHand, OwnHands
 from houseway.room.own_hands.hand_sums import FEW, graph, share, tally, together
@@ -104,6 +104,28 @@ def test_cards_words_and_showdowns_are_the_guests_own(played: Store, guest: str)
             assert one.facts.showdown
         ended = next(event for event in hand.events if isinstance(event, HandEnded))
         assert len(ended.stacks) == len(hand.seats)
+
+
+@pytest.mark.parametrize("guest", GUESTS[:2])
+def test_chips_put_in_by_choice_are_told_from_forced_ones(played: Store, guest: str) -> None:
+    seen = set()
+    for one in told(played, guest):
+        hand = replay(parse_record(one.row.text))
+        poker = hand.game.family.name in ("board", "draw", "stud")
+        if not poker or not one.facts.cards:
+            assert not poker or one.facts.entered is None or hand.voided
+            continue
+        seat = next(number for number, who in one.row.guests.items() if who == guest)
+        kinds = [
+            "round" if isinstance(event, RoundOpened) else type(event).__name__
+            for event in hand.events
+            if isinstance(event, RoundOpened) or getattr(event, "seat", None) == seat
+        ]
+        first = kinds[kinds.index("round") + 1 :] if "round" in kinds else []
+        first = first[: first.index("round")] if "round" in first else first
+        assert one.facts.entered == bool({"Called", "Raised", "Opened"} & {*first}), kinds
+        seen.add((hand.game.family.name, one.facts.entered))
+    assert len(seen) >= 4, "in and out, in several families"
 
 
 def test_a_seat_says_nothing_about_whose_hand_it_was() -> None:
@@ -230,6 +252,10 @@ def test_sums_agree_with_the_hands(played: Store) -> None:
     assert (in_all.showdowns.of, in_all.showdowns.count) == (
         sum(one.facts.showdown for one in everything),
         sum(one.facts.won for one in everything),
+    )
+    assert (in_all.entered.of, in_all.entered.count) == (
+        sum(one.facts.entered is not None for one in everything),
+        sum(one.facts.entered is True for one in everything),
     )
     games = list(map(tally, hands.sums("bo", HandFilter(), "game")))
     assert tally(together(hands.sums("bo", HandFilter(), "game"))) == in_all

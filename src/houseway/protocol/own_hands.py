@@ -28,6 +28,8 @@ class Tally(Struct, frozen=True, kw_only=True):
     """Hands that won more than they cost."""
     showdowns: Share
     """Showdowns that won something; out of none in games without showdowns."""
+    entered: Share = Share(0, 0, 0.0, 1.0)
+    """Poker hands in which the player put chips in by choice in the first betting round."""
 
 
 class Point(Struct, frozen=True, array_like=True):

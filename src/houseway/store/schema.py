@@ -30,7 +30,7 @@ from sqlalchemy.types import TypeEngine
 from houseway.store.postgres import postgres_triggers
 from houseway.store.sqlite import sqlite_triggers
 
-HEAD: Final = "0006"
+HEAD: Final = "0007"
 """The revision that this program reads and writes: the latest migration."""
 APPLICATION_ID: Final = 0x48574159
 """`HWAY` in a SQLite file's header."""
@@ -199,6 +199,7 @@ hand_facts: Final = Table(
     Column("won", Integer, nullable=False),  # whether it won anything there
     Column("folded", Integer, nullable=False),
     Column("found_by", Text, nullable=False),  # in lower case: everything that a search looks at
+    Column("entered", Integer, nullable=True),  # chips in by choice in the first betting round; null: no such round
 )
 
 # whole rule books, by the hash of their text

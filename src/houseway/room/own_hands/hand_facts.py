@@ -16,7 +16,19 @@ from houseway.history.handfile.text import parse_record
 from houseway.live.views.hand_words import held_words
 from houseway.referee.hand import Hand
 from houseway.referee.view import whole_seat
-from houseway.referee.vocabulary import BankTaken, BoardDealt, CarriedOver, Folded, HandKilled, Posted, Won
+from houseway.referee.vocabulary import (
+    BankTaken,
+    BoardDealt,
+    Called,
+    CarriedOver,
+    Folded,
+    HandKilled,
+    Opened,
+    Posted,
+    Raised,
+    RoundOpened,
+    Won,
+)
 from houseway.store.rows import HandRow
 
 COMPARED: Final = ("board", "draw", "stud")
@@ -45,6 +57,8 @@ class HandFacts(Struct, frozen=True, kw_only=True):
     won: bool = False
     """Whether it won anything at the showdown."""
     folded: bool = False
+    entered: bool | None = None
+    """Whether the player put chips in by choice in the first betting round; None where that says nothing."""
 
 
 def facts_of(row: HandRow, seat: int) -> HandFacts:
@@ -77,7 +91,28 @@ def told_by(hand: Hand, seat: int) -> HandFacts:
         showdown=compared,
         won=compared and any(isinstance(event, Won) and event.seat == seat for event in hand.events),
         folded=hand.folded[player] and not killed,
+        entered=_entered(hand, seat),
     )
+
+
+def _entered(hand: Hand, seat: int) -> bool | None:
+    """Whether a seat bet, called, or raised in the first betting round. A bomb pot has none before its flop."""
+    if hand.game.family.name not in COMPARED:
+        return None
+    rounds = 0
+    for event in hand.events:
+        match event:
+            case BoardDealt() if not rounds:
+                return None
+            case RoundOpened():
+                rounds += 1
+                if rounds > 1:
+                    break
+            case Opened() | Called() | Raised() if event.seat == seat:
+                return True
+            case _:
+                pass
+    return False if rounds else None
 
 
 def _board_seen(hand: Hand, seat: int) -> tuple[Card, ...]:

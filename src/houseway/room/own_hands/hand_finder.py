@@ -84,6 +84,10 @@ class Sum(NamedTuple):
     won: int
     ahead: int
     """Hands that won more than they cost."""
+    first_rounds: int
+    """Hands with a first betting round in which to put chips in by choice."""
+    entered: int
+    """Those in which the player did."""
 
 
 class OwnHands:
@@ -169,6 +173,7 @@ class OwnHands:
                     showdown=bool(facts[row.id].showdown),
                     won=bool(facts[row.id].won),
                     folded=bool(facts[row.id].folded),
+                    entered=None if facts[row.id].entered is None else bool(facts[row.id].entered),
                 ),
             )
             for _, _, row in found
@@ -201,6 +206,8 @@ class OwnHands:
                 func.sum(f.c.showdown).label("showdowns"),
                 func.sum(f.c.won).label("won"),
                 func.sum(case((net > 0, 1), else_=0)).label("ahead"),
+                func.count(f.c.entered).label("first_rounds"),
+                func.coalesce(func.sum(f.c.entered), 0).label("entered"),
             )
             .where(*_where(guest, wanted), _was_in())
             .group_by(of)
@@ -208,7 +215,17 @@ class OwnHands:
         with self._store.reading() as connection:
             rows = connection.execute(query).all()
         return [
-            Sum(row.of, row.hands, int(row.net), float(row.squares), int(row.showdowns), int(row.won), int(row.ahead))
+            Sum(
+                row.of,
+                row.hands,
+                int(row.net),
+                float(row.squares),
+                int(row.showdowns),
+                int(row.won),
+                int(row.ahead),
+                int(row.first_rounds),
+                int(row.entered),
+            )
             for row in rows
             if row.hands
         ]
@@ -296,4 +313,5 @@ def _values(guest: str, net: int, row: HandRow, title: str) -> dict[str, object]
         "guest": guest, "hand": row.id, "house": row.house, "game": row.game, "ended_at": row.ended_at, "net": net,
         "cards": facts.cards, "words": facts.words, "position": facts.position, "showdown": int(facts.showdown),
         "won": int(facts.won), "folded": int(facts.folded), "found_by": found_by.casefold(),
+        "entered": None if facts.entered is None else int(facts.entered),
     }  # fmt: skip

@@ -35,14 +35,15 @@ def tally(one: Sum) -> Tally:
         high=high,
         ahead=share(one.ahead, one.hands),
         showdowns=share(one.won, one.showdowns),
+        entered=share(one.entered, one.first_rounds),
     )
 
 
 def together(sums: Iterable[Sum]) -> Sum:
     """The total of several totals."""
     figures = [one[1:] for one in sums]
-    hands, net, squares, showdowns, won, ahead = map(sum, zip(*figures, strict=True))
-    return Sum("", int(hands), int(net), float(squares), int(showdowns), int(won), int(ahead))
+    hands, net, squares, *others = map(sum, zip(*figures, strict=True))
+    return Sum("", int(hands), int(net), float(squares), *map(int, others))
 
 
 def share(count: int, of: int) -> Share:

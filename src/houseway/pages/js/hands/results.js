@@ -15,15 +15,19 @@ const dollars = (cents) => signed(Math.round(cents / 100) * 100);
 const tile = (words, value, small, tone = "figure", name = "") =>
   h("div", { class: "tile", key: words, "data-figure": name }, h("dt", {}, words), h("dd", { class: tone }, value), h("dd", { class: "small" }, small));
 
+/** Whether luck alone could explain a result. */
+const byLuck = (tally) => tally.low <= 0 && tally.high >= 0;
+const significance = (tally) => (byLuck(tally) ? "; not significant" : "");
+
 const longRun = (tally) =>
-  tally.low === null ? `too few hands for more: it takes at least ${FEW}` : `long run: ${dollars(tally.low)} to ${dollars(tally.high)}`;
+  tally.low === null ? `too few hands for more: it takes at least ${FEW}` : `long run: ${dollars(tally.low)} to ${dollars(tally.high)}${significance(tally)}`;
 
 function rows(words, tallies, name) {
   return h(
     "table",
     { class: "tallies", key: words },
     h("caption", {}, words),
-    h("thead", {}, h("tr", {}, ["", "Hands", "Net", "Per 100", "Ahead", "Showdowns won"].map((one, place) => h("th", { scope: "col", key: place }, one || h("span", { class: "spoken" }, words))))),
+    h("thead", {}, h("tr", {}, ["", "Hands", "Net", "Per 100", "Ahead", "Entered", "Showdowns won"].map((one, place) => h("th", { scope: "col", key: place }, one || h("span", { class: "spoken" }, words))))),
     h(
       "tbody",
       {},
@@ -34,8 +38,9 @@ function rows(words, tallies, name) {
           h("th", { scope: "row" }, name(one.of)),
           h("td", {}, one.hands.toLocaleString()),
           h("td", { class: toned(one.net) }, signed(one.net)),
-          h("td", {}, one.low === null ? "–" : dollars(one.per_100), h("small", {}, one.low === null ? "few hands" : `${dollars(one.low)} to ${dollars(one.high)}`)),
+          h("td", {}, one.low === null ? "–" : dollars(one.per_100), h("small", {}, one.low === null ? "few hands" : `${dollars(one.low)} to ${dollars(one.high)}${significance(one)}`)),
           h("td", {}, percent(one.ahead), h("small", {}, bounds(one.ahead))),
+          h("td", {}, percent(one.entered), h("small", {}, bounds(one.entered))),
           h("td", {}, percent(one.showdowns), h("small", {}, bounds(one.showdowns))),
         ),
       ),
@@ -57,8 +62,11 @@ export function figures(sums, names) {
       { class: "tiles", "data-testid": "figures" },
       tile("Hands", all.hands.toLocaleString(), [all.hands < sums.played ? `of ${sums.played.toLocaleString()}` : "", sums.uncounted ? `${sums.uncounted.toLocaleString()} more not counted: void or without cards` : ""].filter(Boolean).join("; "), "figure", "hands"),
       tile("Net", signed(all.net), "by the ledger", toned(all.net), "net"),
-      tile("Per 100 hands", all.low === null ? "–" : dollars(all.per_100), longRun(all), all.low === null ? "figure" : toned(all.per_100), "per-100"),
+      tile("Per 100 hands", all.low === null ? "–" : dollars(all.per_100), longRun(all), all.low === null || byLuck(all) ? "figure" : toned(all.per_100), "per-100"),
       tile("Hands ahead", percent(all.ahead), all.ahead.count === 1 ? "1 won more than it cost" : `${all.ahead.count.toLocaleString()} won more than they cost`, "figure", "ahead"),
+      all.entered.of
+        ? tile("Hands entered", percent(all.entered), "you bet, called, or raised in the first betting round", "figure", "entered")
+        : null,
       tile(
         "Showdowns won",
         percent(all.showdowns),
@@ -73,7 +81,7 @@ export function figures(sums, names) {
       h("summary", { "data-testid": "hands-by" }, "By game and position"),
       h(
         "div",
-        { class: "by-in" },
+        { class: "by-in", tabindex: 0, role: "region", "aria-label": "By game and position" },
         rows("By game", sums.games, game),
         sums.positions.length ? rows("By position", sums.positions, (of) => PLACES[of] || of) : null,
       ),
