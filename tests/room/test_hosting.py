@@ -277,7 +277,7 @@ async def test_friends_play_by_the_rules_for_home_which_are_no_house_of_the_room
         await until(lambda: run.table.playing)
         await fold_out(run, {1: ann, 2: bob})
         assert [one.id for one in lobby_of(room, ann).houses] == ["oasis"]
-        with pytest.raises(HousewayError, match="the rules for home are for a private table: say private"):
+        with pytest.raises(HousewayError, match="home rules are for private tables: say private"):
             await a_private_table(room, ann, TableChoices(), of="home")
         book = 'id = "home"\nname = "Another"\nextends = "del-rio"\n'
         with pytest.raises(HousewayError, match="already"):

@@ -68,7 +68,7 @@ def test_a_table_for_home_has_its_own_stakes_and_switches(site: Site) -> None:
         ({"house": "oasis", "terms": {"switches": {"straddle": True}}}, "a table here may set none"),
         ({"house": "home", "terms": {"switches": {"straddle": 7}}}, "neither true nor false"),
         ({"house": "home", "terms": {"switches": {"seats": 7}}}, "is up to the book"),
-        ({"house": "home", "private": False}, "the rules for home are for a private table"),
+        ({"house": "home", "private": False}, "home rules are for private tables"),
         ({"house": "nowhere"}, "there is no house 'nowhere' here: choose oasis, ocean-view, home"),
     ):
         answer = ann.post("/api/open", {"game": "holdem", "private": True, **wrong})

@@ -86,15 +86,15 @@ app.command(
 )
 app.command("houseway.cli.odds:odds_command", name="odds", help="Work out the odds of banked games and push-nine.")
 app.command("houseway.cli.icm:icm_command", name="icm", help="Work out what stacks are worth in prize money.")
-tournament = App(name="tournament", help="Structures and rules of tournaments.", help_format="plaintext")
+tournament = App(name="tournament", help="Check, print, and plan tournament structures.", help_format="plaintext")
 tournament.command(
     "houseway.cli.tournament:tournament_check_command", name="check", help="Check a tournament's structure."
 )
 tournament.command(
-    "houseway.cli.tournament:tournament_print_command", name="print", help="Print a structure as players read it."
+    "houseway.cli.tournament:tournament_print_command", name="print", help="Print a structure for the players."
 )
 tournament.command(
-    "houseway.cli.tournament:tournament_plan_command", name="plan", help="Estimate how a structure will go."
+    "houseway.cli.tournament:tournament_plan_command", name="plan", help="Estimate how a tournament will go."
 )
 app.command(tournament)
 app.command("houseway.cli.tour:tour_command", name="tour", help="Deal one showdown of each game and narrate it.")

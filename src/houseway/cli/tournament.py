@@ -42,9 +42,11 @@ def tournament_check_command(
 
 
 def tournament_print_command(
-    structure: Named, *, entries: Annotated[int | None, Parameter(help="Print the prizes for so many entries.")] = None
+    structure: Named,
+    *,
+    entries: Annotated[int | None, Parameter(help="Also print the prizes for this many entries.")] = None,
 ) -> None:
-    """Print a structure as players read it."""
+    """Print a structure for the players."""
     from houseway.tournaments.forecast import ForecastError
     from houseway.tournaments.structure_files import find_structure
     from houseway.tournaments.structure_sheet import sheet
@@ -61,7 +63,7 @@ def tournament_plan_command(
     *,
     players: Annotated[int, Parameter(help="How many take part.")],
     hours: Annotated[
-        float | None, Parameter(help="Say how long levels should last, to end after so many hours.")
+        float | None, Parameter(help="Say how long levels should last to end after this many hours.")
     ] = None,
     rebuys: Annotated[int, Parameter(help="How many rebuys there are in all.")] = 0,
     add_ons: Annotated[int, Parameter(help="How many take the add-on.")] = 0,

@@ -523,7 +523,7 @@ class Room(Surroundings):
             what = "a password" if wanted.password else "your own rule book"
             raise RoomError(f"{what} is for a private table: say private")
         if house == HOME and HOME not in self.houses and not wanted.private:
-            raise RoomError("the rules for home are for a private table: say private")
+            raise RoomError("home rules are for private tables: say private")
         kept = {name: getattr(wanted, name) for name in TableSettings.__struct_fields__}
         kept |= {"own_book": bool(wanted.book), "password": "", "confirms": wanted.confirms and wanted.private}
         chosen = TableSettings(**kept)

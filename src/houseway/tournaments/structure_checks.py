@@ -40,7 +40,7 @@ def _check_levels(structure: Structure) -> Found:
     for at, row in enumerate(structure.rows):
         if not isinstance(row, Level):
             if at and not isinstance(structure.rows[at - 1], Level):
-                yield ("levels", at), "two breaks in a row: write one of both lengths"
+                yield ("levels", at), "two breaks in a row: write one break of their total length"
             continue
         for key, what in (*_level_alone(structure, row), *(_falls(before, row) if before else ())):
             yield ("levels", at, key) if key else ("levels", at), what
@@ -52,7 +52,7 @@ def _level_alone(structure: Structure, level: Level) -> Iterator[tuple[str, str]
         yield "blinds", f"the blinds fall: write them from the small to the big one, {sorted(level.blinds)}"
     if len(level.bets) == 1 or list(level.bets) != sorted(level.bets):
         right = sorted(level.bets) if len(level.bets) > 1 else [*level.bets, 2 * level.bets[0]]
-        yield "bets", f"bets are a lower and a higher one: write {right}"
+        yield "bets", f"bets are a lower and a higher bet: write {right}"
     if level.ante and level.big_blind_ante:
         yield "big_blind_ante", "each player antes here already: leave out one of the two antes"
     for play in structure.plays:
@@ -103,7 +103,7 @@ def _check_seats(structure: Structure) -> Found:
                 yield (key,), f"{play.page.title} seats {house} at most (games[{at + 1}]): write {house} or fewer"
                 return
     if structure.final_table > 2 * structure.seats:
-        yield ("final_table",), f"two tables of {structure.seats} are never so many: write {structure.seats} or so"
+        yield ("final_table",), f"two tables of {structure.seats} never hold that many: write {structure.seats} or so"
 
 
 def _check_chips(structure: Structure) -> Found:
@@ -113,13 +113,13 @@ def _check_chips(structure: Structure) -> Found:
         return
     for at, (small, large) in enumerate(pairwise(chips)):
         if large % small:
-            yield ("chips", at + 1), f"{large} is not a number of {small} chips: {small} can never be raced off into it"
+            yield ("chips", at + 1), f"{large} is not a multiple of {small}: {small} chips could never be raced off"
             return
     smallest = 0
     for at, row in enumerate(structure.rows):
         if row.race_off:
             if smallest == len(chips) - 1:
-                yield ("levels", at, "race_off"), "this is the last chip: there is none to race it off into"
+                yield ("levels", at, "race_off"), "this is the largest chip: there is no larger one to race it off for"
                 return
             if row.race_off != chips[smallest]:
                 what = f"the smallest chip in play is {chips[smallest]}: write race_off = {chips[smallest]}"
@@ -180,7 +180,7 @@ def _check_windows(structure: Structure) -> Found:
     if entry.reentries and not entry.reentry_through:
         yield ("entry", "reentries"), "until when? write reentry_through = 6, or late_through"
     if entry.reentries and rebuy is not None:
-        yield ("rebuy",), "a player who is out either enters again or buys again: write reentries or [rebuy]"
+        yield ("rebuy",), "a player who is out either reenters or rebuys: write reentries or [rebuy]"
     if entry.fee > entry.buy_in:
         yield ("entry", "fee"), "the fee is more than the buy-in that goes to the prizes: write less"
 

@@ -72,7 +72,7 @@ def _price(buy_in: int, fee: int) -> str:
 
 
 def _times(count: int) -> str:
-    return "as often as one likes" if count >= ANY_NUMBER else "once" if count == 1 else f"{count} times"
+    return "any number of times" if count >= ANY_NUMBER else "once" if count == 1 else f"{count} times"
 
 
 def _depth(structure: Structure, level: Level) -> str:
@@ -97,7 +97,7 @@ def level_table(structure: Structure) -> Iterator[str]:
             rows.append(
                 (
                     *last[:4],
-                    f"{last[4]}, {'the' if not last[0] else 'before it the'} {chips_said(race)} chips are raced off",
+                    f"{last[4]}, with the {chips_said(race)} chips raced off{' first' if last[0] else ''}",
                 )
             )
     used = [column for column in range(5) if any(line[column] for line in rows[1:])]
@@ -107,7 +107,7 @@ def level_table(structure: Structure) -> Iterator[str]:
             f"{line[column]:>{widths[column]}}" if column == 0 else f"{line[column]:<{widths[column]}}"
             for column in used
         ).rstrip()
-    yield "The last level goes on to the end."
+    yield "The last level lasts until the end."
 
 
 def stakes_said(level: Level) -> str:
@@ -147,7 +147,7 @@ def _payouts(structure: Structure, entries: int | None) -> Iterator[str]:
             span = f"{row.entries} to {after}" if after > row.entries else str(row.entries)
             yield f"Prizes for {span} entries: {', '.join(f'{share / 100:g} %' for share in row.shares)}"
         return
-    yield f"Prizes: {structure.curve.paid} of 100 entries are paid, the least {structure.curve.least / 100:g} buy-ins"
+    yield f"Prizes for {structure.curve.paid} % of entries; the smallest is {structure.curve.least / 100:g} buy-ins"
     within = [count for count in _EXAMPLES if structure.least_players <= count <= structure.most_players]
     for count in within or [structure.least_players]:
         paid = prizes(structure, count, pool_of(structure, count))

@@ -66,7 +66,7 @@ function standings(view) {
   document.title = `${view.name} · Houseway`;
   paint(byId("group-name"), view.name);
   const there = view.open ? h("p", { class: "note-line" }, "A table is open now. ", h("a", { href: `/table/${encodeURIComponent(view.open)}`, "data-testid": "group-open" }, "Go to the table")) : null;
-  if (!view.nights.length) return [there, h("p", { class: "soft" }, "The first night is not over yet: the standings are here when it is.")];
+  if (!view.nights.length) return [there, h("p", { class: "soft" }, "The standings appear here when the first night is over.")];
   return [
     there,
     h("p", { class: "soft" }, `${counted(view.nights.length, "night")}, ${counted(view.hands, "hand")}. Play chips only, so nobody owes anybody anything.`),

@@ -487,7 +487,7 @@ export function openTable(current, you) {
     (again) => {
       repaint = again;
       const wrong = wrongNow();
-      const ours = [[HOME, "For home"], [current().id, current().name]];
+      const ours = [[HOME, "Home game"], [current().id, current().name]];
       const rules = desk.own ? null : select("Rules", "rules", wanted.rules, ours, change, atHome() ? "for a private table" : "as printed");
       if (!book())
         return form(
