@@ -42,6 +42,7 @@ from houseway.referee.vocabulary import (
     Option,
     Raised,
     Requested,
+    SecondBoardDealt,
     SetShown,
     Shown,
     StockDrawn,
@@ -53,7 +54,8 @@ from houseway.referee.vocabulary import (
 CARD_FIELDS: Final = ("cards", "front", "back", "card")
 PRIVATE: Final = (Dealt, Drew, Discarded, Requested, HandSet)
 OPEN: Final = (
-    BoardDealt, DealtUp, Shown, SetShown, HandShown, Melded, StockDrawn, OpenTaken, ThrownUp, ForcedOn, Won,
+    BoardDealt, SecondBoardDealt, DealtUp, Shown, SetShown, HandShown, Melded, StockDrawn, OpenTaken, ThrownUp,
+    ForcedOn, Won,
 )  # fmt: skip
 ACTS: Final = (Checked, Called, Folded, Opened, Raised)
 OPTIONS: Final = (MayDiscard, MayDraw, MaySet, MayForce, MayMeld)
@@ -111,7 +113,7 @@ class Onlookers:
                 self.shown[seat].update(cards)
             case SetShown(seat, front, back):
                 self.shown[seat].update(front + back)
-            case BoardDealt(cards):
+            case BoardDealt(cards) | SecondBoardDealt(cards):
                 self.middle.update(cards)
             case StockDrawn(_, card) | ThrownUp(_, card):
                 self.middle[card] += 1

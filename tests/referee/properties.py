@@ -38,6 +38,7 @@ from houseway.referee.vocabulary import (
     Mucked,
     Opened,
     Pass,
+    SecondBoardDealt,
     SetHand,
     SetShown,
     Shown,
@@ -253,7 +254,9 @@ def visible_cards(events: list[HandEvent], seat: int | None) -> set[Card]:
     """Own cards, cards dealt up, the board, and hands turned up."""
     seen = own_cards(events, seat)
     for event in events:
-        if isinstance(event, BoardDealt | DealtUp | Shown | HandShown) or (isinstance(event, CardTaken) and event.up):
+        if isinstance(event, BoardDealt | SecondBoardDealt | DealtUp | Shown | HandShown) or (
+            isinstance(event, CardTaken) and event.up
+        ):
             seen.update(event.cards)
         elif isinstance(event, SetShown):
             seen.update(event.front + event.back)
@@ -345,7 +348,10 @@ def tells(hand: Hand, viewer: int | None) -> bool:
             return True
         if isinstance(event, Opened) and hand.rules.betting.openers == "jacks":
             return True
-        if mixed and (isinstance(event, BoardDealt) or (isinstance(event, Dealt | Drew) and event.seat == viewer)):
+        if mixed and (
+            isinstance(event, BoardDealt | SecondBoardDealt)
+            or (isinstance(event, Dealt | Drew) and event.seat == viewer)
+        ):
             return True
         mixed = mixed or isinstance(event, Mixed)
     return False

@@ -36,7 +36,8 @@ from .listening import NOBODY, Table, card_fields, text_fields
 OFFERS = [house(name).offer(key) for name in HOUSES for key in house(name).games]
 IN_TEXT = re.compile(r"\b(?:[2-9TJQKA][cdhs]|Jk)\b")
 OPEN_EVENTS = (
-    ev.DealtUp, ev.BoardDealt, ev.Shown, ev.Won, ev.ButtonDrawn, banked.SetShown, banked.HandShown, pan.StockDrawn,
+    ev.DealtUp, ev.BoardDealt, ev.SecondBoardDealt, ev.Shown, ev.Won, ev.ButtonDrawn, banked.SetShown,
+    banked.HandShown, pan.StockDrawn,
     pan.OpenTaken, pan.Melded, pan.ThrownUp, pan.ForcedOn, rulings.CardExposed, rulings.CardsTurned, rulings.CardsTaken,
 )  # fmt: skip
 OWN_EVENTS = (

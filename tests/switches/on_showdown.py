@@ -1,5 +1,6 @@
 """What a hand is made of, who must show, and how a pot is divided."""
 
+from houseway.cards import parse_cards
 from houseway.referee.hand import Hand
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import (
@@ -14,6 +15,8 @@ from houseway.referee.vocabulary import (
     Muck,
     PlayBoard,
     Raise,
+    RunOnce,
+    RunTwice,
     Show,
     Shown,
     Won,
@@ -220,3 +223,41 @@ def _called(table: Table, declared: int) -> set[int]:
     do(hand, Discard(()), Discard(()), Check(), Check())
     do(hand, Show(declared=declared), Show())
     return set(_won(hand))
+
+
+RUN_OUT = parse_cards("Tc Qc Td Qd 2c Kh 8d 4c 2d 9s 2h 5s 2s Ts 7h 4d 3c 9c 3d 5d")
+"""Tens for seat 2 and queens for seat 1, then a board on which the queens win, and one with a third ten."""
+
+
+@situation(
+    "run_twice",
+    at="home/holdem",
+    seats=2,
+    stack=10_000,
+    expect={"off": ({1: 100, 2: -100}, 1), "agreed": ({1: 0, 2: 0}, 2), "always": ({1: 0, 2: 0}, 2)},
+)
+def two_players_are_all_in_and_agree(table: Table) -> object:
+    return _all_in(table, RunTwice(), RunTwice())
+
+
+@situation(
+    "run_twice",
+    at="home/holdem",
+    seats=2,
+    stack=10_000,
+    expect={"off": ({1: 100, 2: -100}, 1), "agreed": ({1: 100, 2: -100}, 1), "always": ({1: 0, 2: 0}, 2)},
+)
+def two_players_are_all_in_and_one_refuses(table: Table) -> object:
+    return _all_in(table, RunTwice(), RunOnce())
+
+
+def _all_in(table: Table, *answers: Action) -> tuple[dict[int, int], int]:
+    """What each wins, and how often the board is run."""
+    hand = table.deal((*RUN_OUT, *(card for card in range(52) if card not in RUN_OUT)))
+    do(hand, Raise(10_000), Call())
+    for answer in answers:
+        if not hand.over:
+            hand.act(answer)
+    assert hand.over
+    runs = {event.run for event in hand.events if isinstance(event, Won)}
+    return _after(hand), max(1, len(runs))

@@ -36,6 +36,7 @@ from houseway.referee.vocabulary import (
     MayPass,
     MayPlayBoard,
     MayRaise,
+    MayRunTwice,
     MayShow,
     MayStraddle,
     Option,
@@ -95,6 +96,8 @@ class SimpleBot:
             return draw.take(thrown_away(view, draw, self.level))
         if shown := may(options, MayShow) or may(options, MayMuck) or may(options, MayPlayBoard):
             return shown.take()
+        if twice := may(options, MayRunTwice):
+            return twice.take()  # a bot always agrees, so that the people at the table decide
         if let_go := may(options, MayPass):
             return self._offered(view, options, let_go)
         if any(may(options, kind) for kind in (MayCheck, MayCall, MayBet, MayRaise)):

@@ -27,6 +27,7 @@ from houseway.ranking.kernels import SCORES_AT, SUITED_AT
 from houseway.ranking.kinds import KINDS
 from houseway.referee.game import Game, Step
 from houseway.referee.poker import betting, dealing, drawing, showdown, stud, window
+from houseway.referee.poker.running_twice import RunTwiceWindow, SecondRun
 from houseway.referee.rules import NO_FLOP_FULL, SWITCHES, Betting, FeeMoment, FeePayer, Rules
 from houseway.referee.rules.switch import RefusedSwitch
 
@@ -291,8 +292,8 @@ _ALWAYS: Final[dict[type[Step], int]] = {
 def _code(step: Step, rules: Rules) -> int | None:
     """A step's code, if it needs no arguments; None if this house skips it."""
     match step:
-        case dealing.Burn() | drawing.CutWindow():
-            return None  # a burn belongs to the cards it precedes, and nobody asks for a cut
+        case dealing.Burn() | drawing.CutWindow() | RunTwiceWindow() | SecondRun():
+            return None  # a burn belongs to the cards it precedes; nobody asks for a cut, and the board is run once
         case dealing.ThrowAway():
             if step.throws != 1:
                 raise CannotPlayError("bulk play supports one discard, not several")

@@ -104,8 +104,8 @@ def _effect(hand: Hand) -> object:
     piles = {name: cards if name == "stub" else sorted(cards) for name, cards in hand.piles.items()}
     piles["muck"] = sorted((*piles["muck"], *piles.pop("discards")))
     return (
-        hand.stacks, hand.bets, hand.totals, hand.folded, hand.mucked, hand.hole, hand.up, hand.board, piles, hand.who,
-        hand.at, hand.over, hand.carried, hand.play.level, kept,
+        hand.stacks, hand.bets, hand.totals, hand.folded, hand.mucked, hand.hole, hand.up, hand.board, hand.second,
+        piles, hand.who, hand.at, hand.over, hand.carried, hand.play.level, kept,
     )  # fmt: skip
 
 

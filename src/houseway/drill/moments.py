@@ -23,6 +23,7 @@ from houseway.referee.pan.turns import Turns
 from houseway.referee.poker.betting import BettingRound
 from houseway.referee.poker.dealing import ThrowAway
 from houseway.referee.poker.drawing import CutWindow, DrawCards
+from houseway.referee.poker.running_twice import RunTwiceWindow
 from houseway.referee.poker.showdown import Showdown
 from houseway.referee.poker.window import TwoCardWindow
 from houseway.referee.push.agreements import BuyIns, PushersAlone
@@ -41,6 +42,7 @@ _STREETS: Final = {0: "before the flop", 3: "on the flop", 4: "on the turn", 5: 
 _STAGES: Final[Mapping[type[Step], str]] = {
     Showdown: "at the showdown", DrawCards: "at the draw", CutWindow: "at the cut before the draw",
     TwoCardWindow: "after two cards", ThrowAway: "during the discards",
+    RunTwiceWindow: "while running it twice is offered",
     BuyIns: "while a push pot is bought into", PushersAlone: "while the pushers may divide the pot",
     PlayOrPass: "while players declare", Turns: "during the turns",
     OfferBank: "while the bank is offered", PostWagers: "while wagers are made", PickPile: "while a pile is chosen",

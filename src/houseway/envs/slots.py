@@ -38,6 +38,8 @@ from houseway.referee.vocabulary import (
     MayPlay,
     MayPropose,
     MayRaise,
+    MayRunOnce,
+    MayRunTwice,
     MaySet,
     MaySplit,
     MayStand,
@@ -228,6 +230,7 @@ def _agreements(option: MayAgree, view: HandView) -> Taken:  # noqa: ARG001
 _TAKES: Final[dict[type[Option], Callable[[Any, HandView], Taken]]] = {
     MayFold: _plain("fold"), MayCheck: _plain("check"), MayCall: _plain("call"), MayBringIn: _plain("bring in"),
     MayPass: _plain("pass"), MayKill: _plain("kill"), MayStraddle: _plain("straddle"), MayBet: _sizes,
+    MayRunOnce: _plain("run it once"), MayRunTwice: _plain("run it twice"),
     MayRaise: _sizes, MayDiscard: _discards, MayDraw: _discards, MayBuyIn: _plain("buy in"), MayPropose: _proposals,
     MayAgree: _agreements, MayBank: _stakes("bank"), MayWager: _stakes("wager"), MayChoosePile: _piles,
     MaySet: _settings, MayHit: _plain("hit"), MayStand: _plain("stand"), MayDouble: _plain("double"),

@@ -7,6 +7,7 @@ from houseway.referee.game import Game, Step
 from houseway.referee.poker.betting import AFTER_BLINDS, HIGHER, LOWER, BettingRound
 from houseway.referee.poker.dealing import Board, Burn, Collect, Deal, PostBlinds
 from houseway.referee.poker.family import BOARD
+from houseway.referee.poker.running_twice import RunTwiceWindow, SecondRun
 from houseway.referee.poker.showdown import Showdown
 from houseway.referee.rules import FeeMoment
 
@@ -18,12 +19,12 @@ def board_steps(
     return (
         Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=cards), BettingRound(1, LOWER, opens=AFTER_BLINDS),
         *before_flop,
-        Collect(FeeMoment.BEFORE_FLOP), Burn("flop"), Board("flop", 3), Collect(FeeMoment.AFTER_FLOP),
+        RunTwiceWindow(), Collect(FeeMoment.BEFORE_FLOP), Burn("flop"), Board("flop", 3), Collect(FeeMoment.AFTER_FLOP),
         BettingRound(2, LOWER),
         *before_turn,
-        Burn("turn"), Board("turn", 1), BettingRound(3, HIGHER),
-        Burn("river"), Board("river", 1), BettingRound(4, HIGHER),
-        showdown,
+        RunTwiceWindow(), Burn("turn"), Board("turn", 1), BettingRound(3, HIGHER),
+        RunTwiceWindow(), Burn("river"), Board("river", 1), BettingRound(4, HIGHER),
+        SecondRun(), showdown,
     )  # fmt: skip
 
 

@@ -53,6 +53,8 @@ class StepNow(Struct, frozen=True, omit_defaults=True):
     pot: int
     seats: tuple[StepSeat, ...]
     board: tuple[Card, ...] = ()
+    second: tuple[Card, ...] = ()
+    """The second run's own cards, if the board is run twice."""
     pots: tuple[StepPot, ...] = ()
     words: str = ""
     seat_words: dict[str, str] = {}

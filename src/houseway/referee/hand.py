@@ -156,8 +156,8 @@ class Hand:
     __slots__ = (
         "actions", "aside", "at", "bets", "board", "burns", "button", "carried", "carry", "collected", "credit", "dead",
         "deck", "discards", "events", "fees_paid", "first_deck", "folded", "game", "given", "hole", "laid", "mixes",
-        "muck", "mucked", "next_button", "over", "play", "rules", "seats", "seed", "seen", "shown", "stacks", "started",
-        "table_events", "taken", "top", "totals", "trouble", "up", "who",
+        "muck", "mucked", "next_button", "over", "play", "rules", "seats", "second", "seed", "seen",
+        "shown", "stacks", "started", "table_events", "taken", "top", "totals", "trouble", "up", "who",
     )  # fmt: skip
     __hash__ = None  # type: ignore[assignment]
 
@@ -228,6 +228,8 @@ class Hand:
         self.hole: list[tuple[Card, ...]] = [()] * count
         self.up: list[tuple[Card, ...]] = [()] * count
         self.board: tuple[Card, ...] = ()
+        self.second: tuple[Card, ...] = ()
+        """The second run's own cards, if the board was run twice: the last ones of another board."""
         self.laid: tuple[Card, ...] = ()
         """Cards laid out face down for later."""
         self.burns: tuple[Card, ...] = ()
@@ -414,7 +416,7 @@ class Hand:
             "muck": self.muck,
             "discards": self.discards,
             "aside": self.aside,
-            "board": self.board,
+            "board": self.board + self.second,
             "laid": self.laid,
             "hands": tuple(card for one in hands for card in one),
             "between": self.play.between() if hasattr(self.play, "between") else (),
@@ -564,6 +566,12 @@ class Hand:
                       tuple(event for event in self.events if type(event) is Won), bool(self.voided),
                       tuple(self.fees_paid.items()))  # fmt: skip
 
+    def board_of(self, run: int) -> tuple[Card, ...]:
+        """The board of a run: the second if there is one and it is asked for, and otherwise the board."""
+        if run == 2 and self.second:
+            return self.board[: len(self.board) - len(self.second)] + self.second
+        return self.board
+
     @property
     def voided(self) -> bool:
         """Whether it was declared void and will be redealt."""
@@ -577,7 +585,7 @@ class Hand:
             level=self.play.level, seats=seats_seen(self, seat), actor=self.actor,
             options=() if seat is None else self.options_of(seat), over=self.over,
             events=events_seen(self, self.game.family.told(self, seat), seat) if events else (),
-            play=self.play.view(self, seat), aside=aside_seen(self) if self.aside else (),
+            play=self.play.view(self, seat), aside=aside_seen(self) if self.aside else (), second=self.second,
         )  # fmt: skip
 
     def __str__(self) -> str:
@@ -619,7 +627,7 @@ class Hand:
         new.next_button, new.deck, new.first_deck = self.next_button, self.deck, self.first_deck
         new.top, new.mixes = self.top, self.mixes
         new.hole, new.up = self.hole[:], self.up[:]
-        new.board, new.laid = self.board, self.laid
+        new.board, new.second, new.laid = self.board, self.second, self.laid
         new.burns, new.muck, new.discards, new.aside = self.burns, self.muck, self.discards, self.aside
         new.trouble = None if self.trouble is None else self.trouble.copy()
         new.fees_paid = self.fees_paid

@@ -28,4 +28,5 @@ def headline(hand: TableHand) -> str:
 
 def _table(hand: TableHand) -> str:
     board = f", board {format_known(hand.board)}" if hand.board else ""
+    board += f", second board {format_known(hand.board_of(2))}" if hand.second else ""
     return f"{hand.rules.house}/{hand.rules.game} {hand.rules.limit.name}, pot {format_money(hand.pot)}{board}"

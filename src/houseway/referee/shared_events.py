@@ -150,7 +150,7 @@ class CarriedOver(HandEvent, frozen=True, tag="carried over", gc=False):
     clause: All[str]
 
 
-class Won(HandEvent, frozen=True, tag="won", gc=False):
+class Won(HandEvent, frozen=True, tag="won", gc=False, omit_defaults=True):
     """Chips are pushed to a winner: which pot (1 is the main pot), which share, with what."""
 
     seat: All[int]
@@ -161,6 +161,8 @@ class Won(HandEvent, frozen=True, tag="won", gc=False):
     words: All[str]
     cards: All[tuple[Card, ...]]
     clause: All[str]
+    run: All[int] = 0
+    """If the board was run twice: the run that won it, 1 or 2; 0 for a pot that nobody contested."""
 
 
 class HandEnded(HandEvent, frozen=True, tag="hand ended", gc=False):

@@ -74,6 +74,8 @@ class HandView(Struct, frozen=True, kw_only=True):
     """Additional table state of a game other than poker."""
     aside: tuple[Card, ...] = ()
     """Cards set aside by a ruling that everyone has seen: face up and out of play."""
+    second: tuple[Card, ...] = ()
+    """If the board was run twice: the second run's own cards, which replace as many at the end of the board."""
 
     def seat(self, number: int) -> SeatView:
         """What the viewer may see of a seat."""
@@ -103,6 +105,7 @@ class TableHand(Protocol):
     hole: list[tuple[Card, ...]]
     up: list[tuple[Card, ...]]
     board: tuple[Card, ...]
+    second: tuple[Card, ...]
     aside: tuple[Card, ...]
     trouble: Trouble | None
     events: list[HandEvent]
@@ -122,6 +125,9 @@ class TableHand(Protocol):
     @property
     def options(self) -> tuple[Option, ...]:
         """What it may do."""
+
+    def board_of(self, run: int) -> tuple[Card, ...]:
+        """The board of a run, if it was run twice."""
 
 
 def whole_seat(hand: TableHand, player: int) -> SeatView:

@@ -35,6 +35,7 @@ from houseway.referee.vocabulary import (
     MayMuck,
     MayPass,
     MayPlay,
+    MayRunTwice,
     MaySet,
     MayShow,
     MayStand,
@@ -75,6 +76,8 @@ def _on_cards(view: HandView, rules: Rules) -> Suggestion | None:  # noqa: ARG00
         return Suggestion(
             discard.take(gone), f"{format_cards(kept)} go best together: pairs, one suit and high cards come first."
         )
+    if twice := may(options, MayRunTwice):
+        return Suggestion(twice.take(), "Your share of the pot stays the same on average; the swings get smaller.")
     if show := may(options, MayShow):
         return Suggestion(show.take(), "Only a hand that is shown can win: the cards speak for themselves.")
     if muck := may(options, MayMuck):

@@ -41,6 +41,8 @@ from houseway.referee.vocabulary import (
     MayPlayBoard,
     MayPotOnly,
     MayRaise,
+    MayRunOnce,
+    MayRunTwice,
     MayShow,
     MayStayActive,
     MayStraddle,
@@ -53,6 +55,8 @@ from houseway.referee.vocabulary import (
     PotOnly,
     PushOption,
     Raise,
+    RunOnce,
+    RunTwice,
     Show,
     StayActive,
     Straddle,
@@ -160,7 +164,8 @@ def ways(option: Option) -> list[Action]:
 
 _PLAIN: Final[dict[type[Option], Action]] = {
     MayFold: Fold(), MayCheck: Check(), MayCall: Call(), MayShow: Show(), MayMuck: Muck(), MayPlayBoard: PlayBoard(),
-    MayPass: Pass(), MayKill: Kill(), MayStraddle: Straddle(), MayBringIn: BringIn(), **PAN_PLAIN,
+    MayPass: Pass(), MayKill: Kill(), MayStraddle: Straddle(), MayRunOnce: RunOnce(),
+    MayRunTwice: RunTwice(), MayBringIn: BringIn(), **PAN_PLAIN,
     **BANKED_PLAIN, **PUSH_PLAIN, MayKeep: Keep(), MayTakeAnother: TakeAnother(), MayStayActive: StayActive(),
     MayPotOnly: PotOnly(),
 }  # fmt: skip
@@ -239,6 +244,8 @@ def choose_action(hand: Hand, choices: Choices) -> Action:
     if isinstance(hand.options[0], MayDraw):
         count = choices.below(hand.options[0].most + 1)
         actions = [one for one in actions if isinstance(one, Discard) and len(one.cards) == count]
+    if isinstance(actions[0], RunOnce):
+        return actions[choices.one_in(3) ^ 1]
     plain = next((one for one in actions if isinstance(one, Check | Call | Show | Pass | BringIn)), None)
     if plain is None:  # a discard
         return actions[choices.below(len(actions))]

@@ -112,6 +112,13 @@ class PokerModel:
         self.up: list[tuple[int, ...]] = [()] * count
         self.thrown: list[tuple[int, ...]] = [()] * count
         self.board: tuple[int, ...] = ()
+        self.second: tuple[int, ...] = ()
+        self.runs = 0
+        """How often the rest of the board is dealt, where that is settled."""
+        self.common = 0
+        """How many cards of the board both runs have."""
+        self.agreed: set[int] = set()
+        """The seats that have answered."""
         self.shown: dict[int, int] = {}
         """By whom, and how many had thrown their hands away before."""
         self.mucked: list[int] = []
@@ -290,6 +297,27 @@ class PokerModel:
         if self.game in BOARD_GAMES:
             self.reaches({"flop": 2, "turn": 3, "river": 4}[event.street])
         self.board += event.cards
+
+    def on_answeredruns(self, event: Any) -> None:
+        """Everyone left in the hand may answer, each once, until somebody refuses."""
+        self.need(self.place[event.seat] in self.live and self.runs == 0, f"nobody may answer: {event}")
+        self.need(event.seat not in self.agreed, f"seat {event.seat} has answered: {event}")
+        self.runs = 0 if event.runs == 2 else 1
+        self.agreed.add(event.seat)
+
+    def on_boardruntwice(self, event: Any) -> None:
+        """Only where nobody can bet any more; everyone left must have agreed, unless the house always does it."""
+        self.close_round()
+        asked = switch(self.rules, "run_twice")
+        self.need(asked != "off" and self.runs == 0, f"the board is not run twice: {event}")
+        self.need(sum(self.stack[at] > 0 for at in self.live) <= 1 < len(self.live), f"there may be bets: {event}")
+        agreed = {self.seats[at] for at in self.live} if asked == "agreed" else set()
+        self.need(self.agreed >= agreed, f"{agreed} must agree, and {self.agreed} have: {event}")
+        self.runs, self.common = 2, len(self.board)
+
+    def on_secondboarddealt(self, event: Any) -> None:
+        self.need(self.runs == 2 and len(self.board) == 5, f"no second run is due: {event}")
+        self.second += event.cards
 
     def on_requested(self, event: Any) -> None:
         self.close_round()
@@ -621,8 +649,12 @@ class PokerModel:
         if "MayKill" in told or "MayStraddle" in told:
             self.decides_window(actor, told)
             return
-        if "MayShow" in told or "MayDraw" in told or "MayDiscard" in told:
+        if "MayShow" in told or "MayDraw" in told or "MayDiscard" in told or "MayRunTwice" in told:
             self.close_round()
+        if "MayRunTwice" in told:
+            self.need(switch(self.rules, "run_twice") == "agreed", "nobody is asked here to run it twice")
+            self.need(self.place[actor] in self.live and actor not in self.agreed, f"seat {actor} is not asked")
+            return
         if "MayDraw" in told:
             self.decides_draw(actor, told["MayDraw"])
         elif "MayDiscard" in told and switch(self.rules, "discard") == "before flop":  # OAS-PA-47; CX-137 elsewhere
@@ -842,7 +874,20 @@ class PokerModel:
         return bool(top) and switch(self.rules, "verbal_binding") and self.high(at) < self.no_pair(top or 13)
 
     def award(self, pot: Pot, gains: list[int]) -> None:
+        """Of a board run twice each run has half a pot that is contested, the first with the odd chip."""
         there = self.contenders(pot)
+        if self.runs != 2 or len(there) == 1:
+            self.award_one(pot, there, gains)
+            return
+        half = pot.amount // 2 // self.chip * self.chip
+        first, whole = self.board, pot.amount
+        self.need(len(self.second) == 5 - self.common > 0, f"the second run is {self.second}")
+        for amount, board in ((whole - half, first), (half, first[: self.common] + self.second)):
+            self.board, pot.amount = board, amount
+            self.award_one(pot, there, gains)
+        self.board, pot.amount = first, whole
+
+    def award_one(self, pot: Pot, there: list[int], gains: list[int]) -> None:
         if self.game == "lowball" and self.award_sevens(pot, there, gains):
             return
         if len(there) == 1:

@@ -3,7 +3,9 @@
 from houseway.chips.money import format_money
 from houseway.history.narrate.phrases import Line, Scene, all_in_said, cards_said, count_said, does, number_said, says
 from houseway.referee.poker.events import (
+    AnsweredRuns,
     BoardDealt,
+    BoardRunTwice,
     Burned,
     Called,
     Checked,
@@ -20,6 +22,7 @@ from houseway.referee.poker.events import (
     Requested,
     Returned,
     RoundOpened,
+    SecondBoardDealt,
     Shown,
     StubCut,
     Swept,
@@ -34,6 +37,9 @@ def _round(event: RoundOpened, scene: Scene) -> str:
 
 
 says(BoardDealt, Line.CARD)(lambda event, _: f"{event.street.capitalize()}: {cards_said(event.cards)}")
+says(SecondBoardDealt, Line.CARD)(lambda event, _: f"Second board, {event.street}: {cards_said(event.cards)}")
+says(BoardRunTwice, Line.CARD)(lambda _, __: "The rest of the board is run twice")
+does(AnsweredRuns, Line.SAY)(lambda event: "agrees to run it twice" if event.runs == 2 else "asks to run it once")
 says(Burned, Line.CARD)(
     lambda event, _: f"The dealer burns {cards_said(event.cards) if event.cards else count_said(event.count, 'card')}"
 )

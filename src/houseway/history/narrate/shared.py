@@ -22,6 +22,7 @@ from houseway.referee.shared_events import (
 )
 
 BRING_IN = "bring-in"
+_ON_BOARD = {1: " on the first board", 2: " on the second board"}
 RAISED_BLINDS = ("kill", "straddle")
 
 
@@ -84,6 +85,7 @@ def _won(event: Won, scene: Scene) -> str:
         return f"{won}, uncontested"
     which = "" if scene.pots == 1 else " from the main pot" if event.pot == 1 else f" from side pot {event.pot - 1}"
     half = f" for the {event.share}" if event.share in ("high", "low") else ""
+    half += _ON_BOARD.get(event.run, "")
     words, cards = event.words, _in_order(event, scene)
     best = f" with {as_held(words)}" + (f": {cards_said(cards)}" if cards else "") if words else ""
     return f"{won}{which}{half}{best}"

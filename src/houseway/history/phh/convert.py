@@ -97,6 +97,8 @@ def to_phh(record: HandRecord) -> PhhHand:
     hand = replay(record)
     if any(isinstance(event, PaidOver) for event in hand.events):
         raise HistoryError("PHH has no pay for seven-deuce: keep the hand file", place=record.source.place("game"))
+    if hand.second:
+        raise HistoryError("PHH has no second run of the board: keep the hand file", place=record.source.place("game"))
     if (changed := _changed_by_a_ruling(hand)) is not None:
         what = f"the floor ruled on it ({changed})" if changed else "a fee paid on the hand before counts as a bet"
         problem = f"PHH cannot express this hand: {what}, so cards or chips differ from the play alone"

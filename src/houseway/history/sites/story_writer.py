@@ -87,6 +87,8 @@ def tell(record: HandRecord, about: About = About()) -> Story:  # noqa: B008 - i
         raise HistoryError("sites have no bomb pots: keep the hand file", place=place)
     if any(isinstance(event, PaidOver) for event in hand.events):
         raise HistoryError("sites have no pay for seven-deuce: keep the hand file", place=place)
+    if hand.second:
+        raise HistoryError("a second run of the board is not written for sites: keep the hand file", place=place)
     if any(isinstance(event, Mixed) for event in hand.events):
         problem = "sites cannot express this hand, since the deck ran out and cards were mixed"
         raise HistoryError(f"{problem}: keep the hand file", place=place)

@@ -24,14 +24,15 @@ from houseway.referee.vocabulary import (
     MayFold,
     MayMeld,
     MayPass,
+    MayRunOnce,
     MaySet,
     MayShow,
     MayStand,
 )
 
 _QUIET: Final = (
-    MayKeep, MayStayActive, MayPass, MayCheck, MayFold, MayBringIn, MayStand, MayShow, MaySet, MayDraw, MayDiscard,
-    MayDrawCard, MayMeld, MayChoosePile, MayCall,
+    MayKeep, MayStayActive, MayRunOnce, MayPass, MayCheck, MayFold, MayBringIn, MayStand, MayShow, MaySet, MayDraw,
+    MayDiscard, MayDrawCard, MayMeld, MayChoosePile, MayCall,
 )  # fmt: skip
 """What may be done for a player without asking, quietest first."""
 

@@ -20,10 +20,12 @@ from houseway.referee.vocabulary import (
     HandVoided,
     Mixed,
     RoundOpened,
+    SecondBoardDealt,
     Swept,
 )
 
-_CARDS: Final = (Dealt, DealtUp, Drew, BoardDealt)
+_BOARD: Final = (BoardDealt, SecondBoardDealt)
+_CARDS: Final = (Dealt, DealtUp, Drew, *_BOARD)
 _OF_A_STREET: Final = (*_CARDS, Burned, Mixed, Collected, RoundOpened, Swept)
 _BEGUN: Final = (RoundOpened, Swept, BoardDealt)
 NO_STEPS: Final[tuple[int, ...]] = ()
@@ -55,7 +57,7 @@ def _streets(events: Sequence[Event], begin: int) -> list[int]:
         if kind is Burned:
             burned, last = at if burned is None else burned, last if last is Drew else None
         elif kind in _CARDS:
-            if last is not kind or kind is BoardDealt:
+            if last is not kind or kind in _BOARD:
                 found.append(at if burned is None else burned)
             burned, last = None, kind
         elif kind not in (Mixed, Collected):

@@ -23,7 +23,7 @@ from houseway.shuffle.proofs import Proof, proved
 from houseway.store.rows import HandRow
 
 _CARD_FIELDS: Final = ("cards", "card", "front", "back", "seen", "old")
-_PILES: Final = ("board", "laid", "burns", "muck", "discards", "aside")
+_PILES: Final = ("board", "second", "laid", "burns", "muck", "discards", "aside")
 BOARD: Final = "board"
 TABLE: Final = "table"
 
@@ -131,7 +131,7 @@ class _Witness:
     def _look_round(self, hand: Hand) -> None:
         """Look at the open cards at the end; all of them have appeared in events."""
         view = hand.view(self.seat)
-        for card in view.board:
+        for card in (*view.board, *view.second):
             self._saw(card, BOARD, [], rename=True)
         for one in view.seats:
             for card in (*one.cards, *one.up, *one.exposed):
@@ -192,7 +192,7 @@ class _Witness:
         self._straight &= not hand.mixes and taken == list(range(len(self.order), hand.top))
         if not self._straight or not taken:
             return
-        where = {BOARD: hand.board, "burn": hand.burns, TABLE: (*hand.laid, *hand.aside)}
+        where = {BOARD: (*hand.board, *hand.second), "burn": hand.burns, TABLE: (*hand.laid, *hand.aside)}
         for player, seat in enumerate(hand.seats):
             where[f"seat {seat}"] = (*hand.hole[player], *hand.up[player])
         lies = {card.place: name for name, pile in where.items() for card in pile if isinstance(card, _PlacedCard)}

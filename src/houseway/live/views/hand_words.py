@@ -10,6 +10,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final, TypeAlias
 
+from msgspec.structs import replace
+
 from houseway.cards import JOKER, Card, rank_of
 from houseway.errors import HousewayError
 from houseway.games import GAMES
@@ -91,7 +93,13 @@ def _shown_words(view: HandView, one: SeatView, rules: Rules) -> str:
 
 
 def _in_words(view: HandView, one: SeatView, rules: Rules) -> str:
-    """The name of a seat's cards as far as they are seen."""
+    """The name of a seat's cards as far as they are seen, with both boards if there are two."""
+    if view.second:
+        shared = view.board[: len(view.board) - len(view.second)]
+        first, second = (
+            _in_words(replace(view, board=board, second=()), one, rules) for board in (view.board, shared + view.second)
+        )
+        return first if first == second else f"{first} / {second}"
     if isinstance(view.play, BankedView):
         return _banked(view, view.play, one, rules)
     if isinstance(view.play, PanView):

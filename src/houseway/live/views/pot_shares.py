@@ -57,6 +57,13 @@ def shares(race: Race) -> tuple[int, ...]:
     return _rounded([part / whole for part in won]) if count and whole else ()
 
 
+def averaged(races: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """The shares if each of several runs of the board wins the same part of the pots."""
+    if len(races) == 1 or not all(races):
+        return races[0] if all(races) else ()
+    return _rounded([sum(parts) / len(races) / 100 for parts in zip(*races, strict=True)])
+
+
 def _scoring(kind: str, race: Race, board: tuple[Card, ...]) -> Evaluator:
     """A function that scores a hand on this board."""
     if KINDS[kind].exactly_two and KINDS[kind].order == _HIGH:

@@ -14,7 +14,7 @@ from houseway.cards import Card
 from houseway.history.narrate.narrator import Line, line_of
 from houseway.live.table.runout import steps_of
 from houseway.live.views.hand_words import held_words, showing_words
-from houseway.live.views.pot_shares import Race, shares
+from houseway.live.views.pot_shares import Race, averaged, shares
 from houseway.live.views.verdicts.poker import contenders
 from houseway.protocol.table_messages import StepNow, StepPot, StepSeat
 from houseway.referee.hand import UNKNOWN, Hand
@@ -29,6 +29,7 @@ from houseway.referee.vocabulary import (
     Drew,
     Event,
     MoneyBack,
+    SecondBoardDealt,
     Won,
 )
 
@@ -65,17 +66,27 @@ def weigh(hand: Hand, events: Sequence[Event]) -> RunoutShares | None:
 def _parts(hand: Hand, events: Sequence[Event], end: int) -> dict[int, int]:
     """Everyone's expected share at the end of a step; empty once all cards are out, since that is the result."""
     live, later = hand.live, events[end:]
-    board = _board(hand, later)
+    boards = _boards(hand, later)
     held = [(*_hole(hand, player, later), *_up(hand, player, later)) for player in live]
     stud = hand.game.family.name == "stud"
-    to_board, to_each = (0, _STUD - len(held[0])) if stud else (_BOARD - len(board), 0)
+    to_board, to_each = (0, _STUD - len(held[0])) if stud else (_BOARD - min(map(len, boards)), 0)
     if to_board + to_each <= 0 or len({len(one) for one in held}) > 1 or (stud and hand.board):
         return {}
     pots = tuple(
         (pot.amount, tuple(live.index(hand.seats.index(seat)) for seat in pot.seats)) for pot in _pots(hand, events, 0)
     )
     seen = tuple(card for player, folded in enumerate(hand.folded) if folded for card in hand.up[player])
-    found = shares(Race(tuple(hand.play.kinds), tuple(held), board, to_board, to_each, pots, seen))
+    found = averaged(
+        tuple(
+            shares(
+                Race(
+                    tuple(hand.play.kinds), tuple(held), board, 0 if stud else _BOARD - len(board), to_each, pots,
+                    (*seen, *(card for other in boards for card in other if card not in board)),
+                )
+            )
+            for board in boards
+        )
+    )  # fmt: skip
     return {hand.seats[player]: part for player, part in zip(live, found, strict=False)}
 
 
@@ -98,6 +109,7 @@ def steps_told(
                     if not one.folded
                 ),
                 then.board,
+                then.second,
                 _pots(hand, events, end),
                 _said(held_words(then, rules)),
                 showing_words(then, rules),
@@ -121,7 +133,9 @@ def _then(hand: Hand, view: HandView, events: Sequence[Event], end: int, *, open
         _seat(hand, player, one, won.get(one.seat, 0), later, known=open_hands or one.seat == view.viewer)
         for player, one in enumerate(view.seats)
     )
-    return replace(view, board=_board(hand, later), pot=_pot(later), seats=seats, actor=None, options=(), over=False)
+    first, *second = _boards(hand, later)
+    own = second[0][hand.play.shared :] if second else ()
+    return replace(view, board=first, second=own, pot=_pot(later), seats=seats, actor=None, options=(), over=False)
 
 
 def _seat(hand: Hand, player: int, one: SeatView, won: int, later: Sequence[Event], *, known: bool) -> SeatView:
@@ -153,9 +167,15 @@ def _up(hand: Hand, player: int, later: Sequence[Event]) -> tuple[Card, ...]:
     return hand.up[player][: len(hand.up[player]) - coming] if coming else hand.up[player]
 
 
-def _board(hand: Hand, later: Sequence[Event]) -> tuple[Card, ...]:
-    coming = sum(len(event.cards) for event in later if type(event) is BoardDealt)
-    return hand.board[: len(hand.board) - coming]
+def _boards(hand: Hand, later: Sequence[Event]) -> tuple[tuple[Card, ...], ...]:
+    """The board as far as it lies there, and a second one if the rest is run twice."""
+    coming, second = (
+        sum(len(event.cards) for event in later if type(event) is kind) for kind in (BoardDealt, SecondBoardDealt)
+    )
+    first = hand.board[: len(hand.board) - coming]
+    if not hand.second:
+        return (first,)
+    return first, hand.board[: hand.play.shared] + hand.second[: len(hand.second) - second]
 
 
 def _pot(later: Sequence[Event]) -> int:

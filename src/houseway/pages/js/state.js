@@ -113,6 +113,9 @@ export const nameOf = (now, seat) => playerAt(now, seat) || `Seat ${seat}`;
 /** The person who runs the table, as players see them: its host by name, anyone else as the floor. */
 export const inCharge = (now, name, the = "The") => (name === now.host ? name : `${the} floor (${name})`);
 
+/** The board of the second run, where the board was run twice. */
+export const secondBoard = ({ board, second }) => [...board.slice(0, board.length - second.length), ...second];
+
 /** Whether it is this viewer's turn. */
 export const yourTurn = (now) => Boolean(now?.view && !now.view.over && !now.held && now.view.options.length);
 
@@ -133,6 +136,7 @@ const FLAGS = {
   discarded: (event) => flag(`Discards ${event.count}`),
   mucked: () => flag("Mucks", "quiet", true),
   "played board": () => flag("Plays the board", "", true),
+  "answered runs": (event) => flag(event.runs === 2 ? "Twice" : "Once", "", true),
   declared: (event) => flag(`Declares ${event.top}`, "", true),
   cut: () => flag("Cut"),
   "bank passed": () => flag("Passes"),

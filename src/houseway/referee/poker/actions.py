@@ -137,6 +137,14 @@ class ChangeDraw(Action, frozen=True, tag="change draw"):
         return self.seat
 
 
+class RunOnce(Action, frozen=True, tag="run it once"):
+    """Have the rest of the board dealt once, as usual."""
+
+
+class RunTwice(Action, frozen=True, tag="run it twice"):
+    """Agree to have the rest of the board dealt twice."""
+
+
 class BringIn(Action, frozen=True, tag="bring in"):
     """Make the forced bet of third street."""
 
@@ -253,6 +261,26 @@ class MayAskCut(Option, frozen=True, tag="cut"):
         return map(AskCut, range(1, self.most + 1))
 
 
+class MayRunOnce(Option, frozen=True, tag="run it once"):
+    """The rest of the board may be dealt once."""
+
+    takes = RunOnce()
+
+    def hear(self, said: str) -> RunOnce | None:
+        """`once` alone, or `no`."""
+        return RunOnce() if said in ("once", "no") else None
+
+
+class MayRunTwice(Option, frozen=True, tag="run it twice"):
+    """The rest of the board may be dealt twice, if everyone else in the hand agrees."""
+
+    takes = RunTwice()
+
+    def hear(self, said: str) -> RunTwice | None:
+        """`twice` alone, or `yes`."""
+        return RunTwice() if said in ("twice", "yes") else None
+
+
 class MayBringIn(PricedOption, frozen=True, tag="bring in"):
     """The forced bet is due, for this much."""
 
@@ -284,7 +312,22 @@ class MayPlayBoard(Option, frozen=True, tag="play board"):
 
 
 _PLAIN: Final[dict[str, Action]] = {
-    **{str(one): one for one in (Fold(), Check(), Call(), Muck(), PlayBoard(), Kill(), Straddle(), BringIn(), Clear())},
+    **{
+        str(one): one
+        for one in (
+            Fold(),
+            Check(),
+            Call(),
+            Muck(),
+            PlayBoard(),
+            Kill(),
+            Straddle(),
+            RunOnce(),
+            RunTwice(),
+            BringIn(),
+            Clear(),
+        )
+    },
     "hands clear": Clear(),
 }
 _AMOUNT: Final = re.compile(r"(?P<what>bet|raise)(?: to)? (?P<amount>\S+)")

@@ -51,6 +51,28 @@ class BoardDealt(HandEvent, frozen=True, tag="board", gc=False):
     clause: All[str]
 
 
+class AnsweredRuns(HandEvent, frozen=True, tag="answered runs", gc=False):
+    """A player answers whether the rest of the board is run once or twice."""
+
+    seat: All[int]
+    runs: All[int]
+    clause: All[str]
+
+
+class BoardRunTwice(HandEvent, frozen=True, tag="run twice", gc=False):
+    """The rest of the board will be dealt twice, and each run wins half of every pot that is contested."""
+
+    clause: All[str]
+
+
+class SecondBoardDealt(HandEvent, frozen=True, tag="second board", gc=False):
+    """Shared cards of the second run are turned up."""
+
+    cards: All[tuple[Card, ...]]
+    street: All[str]
+    clause: All[str]
+
+
 class RoundOpened(HandEvent, frozen=True, tag="round", gc=False):
     """A betting round begins; `seat` acts first."""
 

@@ -17,10 +17,10 @@ class PokerPlay:
     """The state of the betting, the draw and the showdown; players are indexes, from the button's left."""
 
     __slots__ = (
-        "acted", "aggressor", "announced", "before_draw", "bet_size", "bomb", "checked", "checked_sevens",
+        "acted", "aggressor", "agreed", "announced", "before_draw", "bet_size", "bomb", "checked", "checked_sevens",
         "draw_burned", "either_size", "exactly_two", "flopped", "forced", "full_level", "fulls", "kill_percent",
         "kinds", "last_raise", "late", "level", "miscalled", "pending", "posters", "raises", "round", "round_heads_up",
-        "scores", "seen", "thrown",
+        "runs", "scores", "second_scores", "seen", "shared", "thrown",
     )  # fmt: skip
 
     def __init__(self, hand: "Hand") -> None:
@@ -56,9 +56,18 @@ class PokerPlay:
         """What each player had in before the draw; once set it does not change."""
         self.checked_sevens = 0
         self.draw_burned = False
+        # the board run twice
+        self.runs = 0
+        """How often the rest of the board is dealt, 1 or 2, once that is settled."""
+        self.agreed: tuple[int, ...] = ()
+        """Who has agreed to two runs."""
+        self.shared = 0
+        """How many cards of the board two runs have in common."""
         # the showdown
         self.announced = [False] * count
         self.scores: dict[int, tuple[int, ...]] = {}
+        self.second_scores: dict[int, tuple[int, ...]] = {}
+        """With the second run of the board, if there is one."""
         self.miscalled = 0
 
     def copy(self) -> Self:
@@ -74,6 +83,8 @@ class PokerPlay:
         new.round_heads_up, new.either_size, new.forced = self.round_heads_up, self.either_size, self.forced
         new.flopped, new.checked_sevens, new.before_draw = self.flopped, self.checked_sevens, self.before_draw
         new.thrown, new.pending, new.late = self.thrown[:], self.pending, self.late
+        new.runs, new.agreed, new.shared = self.runs, self.agreed, self.shared
+        new.second_scores = self.second_scores.copy()
         new.draw_burned, new.announced = self.draw_burned, self.announced[:]
         new.scores, new.miscalled = self.scores.copy(), self.miscalled
         return new

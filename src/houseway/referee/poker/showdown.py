@@ -7,11 +7,14 @@ it (OV-HE-13, CC-HE-24, CX-24).
 Each pot belongs to those who put chips in it (CX-136). It goes to the best hand shown among them, or to the last of
 them who has not mucked. So mucking gives up only the pots that someone else still contests, and a pot that all others
 have mucked can no longer be lost.
+
+If the board was run twice, each run wins half of every pot that is contested, the odd chip going to the first, as if
+the halves were pots of their own.
 """
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from houseway.cards import JOKER, Card, rank_of
 from houseway.chips.pots import Pot, build_pots, halves, shares
@@ -35,6 +38,10 @@ from houseway.referee.steps import pay
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
     from houseway.referee.poker.play import PokerPlay
+
+
+_SECOND: Final = 2
+"""The second run of the board."""
 
 
 class Showdown(Step, frozen=True):
@@ -121,6 +128,8 @@ class Showdown(Step, frozen=True):
             hand.hole[player] = ()
             # In hi-lo the board is also the low, if it qualifies (OV-HE8-01).
             play.scores[player] = tuple(scorer(kind, 5)(hand.board) for kind in play.kinds)
+            if hand.second:
+                play.second_scores[player] = tuple(scorer(kind, 5)(hand.board_of(2)) for kind in play.kinds)
             hand.events.append(PlayedBoard(seat, words_of(hand, player), hand.rules.cite("play_board")))
         elif isinstance(action, Muck) and MayMuck() in self.options(hand):
             hand.mucked[player] = True
@@ -156,7 +165,6 @@ class Showdown(Step, frozen=True):
 
     @staticmethod
     def _show(hand: "Hand", player: int, action: Show) -> None:
-        play: PokerPlay = hand.play
         held = hand.hole[player]
         low = hand.game.low
         if action.declared and not (low and 5 <= action.declared <= 13):
@@ -182,7 +190,7 @@ class Showdown(Step, frozen=True):
             )
         hand.hole[player] = held
         hand.shown[player] = True
-        play.scores[player] = score_of(hand, player)
+        _note_scores(hand, player)
         if action.declared:
             _declare(hand, player, action.declared)
         hand.events.append(
@@ -240,28 +248,46 @@ def _first_to_act(hand: "Hand") -> int:
     return 0
 
 
-def score_of(hand: "Hand", player: int) -> tuple[int, ...]:
-    """The player's high score and, in hi-lo, low score; in lowball and razz the low is the only one."""
+def score_of(hand: "Hand", player: int, run: int = 0) -> tuple[int, ...]:
+    """The player's high score and, in hi-lo, low score; in lowball and razz the low is the only one.
+
+    If the board was run twice, with the first run unless the second is asked for.
+    """
     play: PokerPlay = hand.play
     if play.announced[player]:
-        return play.scores[player]
-    cards = hand.hole[player] + hand.up[player] + hand.board
+        return scores_in(hand, run)[player]
+    cards = hand.hole[player] + hand.up[player] + hand.board_of(run)
     kinds = play.kinds
     return tuple(scorer(kind, len(cards))(cards) for kind in kinds)
 
 
-def words_of(hand: "Hand", player: int) -> str:
-    """The player's hand in words, the low after the high."""
+def scores_in(hand: "Hand", run: int) -> dict[int, tuple[int, ...]]:
+    """The scores of the hands shown, by player, with the board of a run."""
     play: PokerPlay = hand.play
-    kinds = play.kinds
-    return "; ".join(say(score, kind) for score, kind in zip(play.scores[player], kinds, strict=True))
+    return play.second_scores if run == _SECOND else play.scores
+
+
+def _note_scores(hand: "Hand", player: int) -> None:
+    """Work out what a player's hand is worth, in every run of the board."""
+    play: PokerPlay = hand.play
+    play.scores[player] = score_of(hand, player)
+    if hand.second:
+        play.second_scores[player] = score_of(hand, player, _SECOND)
+
+
+def words_of(hand: "Hand", player: int) -> str:
+    """The player's hand in words, the low after the high; in each run if the board was run twice."""
+    first, second = (
+        "; ".join(say(score, kind) for score, kind in zip(scores[player], hand.play.kinds, strict=True))
+        for scores in (scores_in(hand, 1), scores_in(hand, _SECOND if hand.second else 1))
+    )
+    return first if first == second else f"{first}; second board: {second}"
 
 
 def show_hands(hand: "Hand", order: Sequence[int]) -> None:
     """Turn the hands up in order; if not all must be shown, a hand that is already beaten is mucked unseen."""
-    play: PokerPlay = hand.play
     for player in order:
-        play.scores[player] = score_of(hand, player)
+        _note_scores(hand, player)
     clause, muck_clause = hand.rules.cite("show"), hand.rules.cite("muck")
     for player in order:
         if not hand.rules.showdown.show_all and _beaten(hand, player):
@@ -275,14 +301,19 @@ def show_hands(hand: "Hand", order: Sequence[int]) -> None:
 
 
 def _beaten(hand: "Hand", player: int) -> bool:
-    """Whether some shown hand is better in every half of every pot that the player has chips in.
+    """Whether some shown hand is better in every half of every pot that the player has chips in, in each run.
 
     A player with at least as much in is in each of these pots, so one such hand is both sufficient and necessary. A
     checked seven that leaves the chips to the next best hand beats nobody.
     """
+    return _beaten_in(hand, player, 1) and (not hand.second or _beaten_in(hand, player, _SECOND))
+
+
+def _beaten_in(hand: "Hand", player: int, run: int) -> bool:
     play: PokerPlay = hand.play
-    mine, total = play.scores[player], hand.totals[player]
-    for other, theirs in play.scores.items():
+    scores = scores_in(hand, run)
+    mine, total = scores[player], hand.totals[player]
+    for other, theirs in scores.items():
         if hand.shown[other] and hand.totals[other] >= total:
             low_lost = len(mine) == 1 or mine[1] == 0 or theirs[1] > mine[1]
             if theirs[0] > mine[0] and low_lost and not (play.checked_sevens and beats_nobody(hand, other)):
@@ -368,8 +399,20 @@ def award(hand: "Hand") -> None:
                 _share(hand, number, part.amount, part.players, "uncontested" if unseen else "all", 0, clause)
         return
     _hold(hand, sum(pot.amount for pot in pots))
-    for number, (pot, players) in enumerate(zip(pots, claims, strict=True), start=1):
-        _push(hand, number, pot, players)
+    for run in (1, _SECOND) if hand.second else (0,):
+        for number, (pot, players) in enumerate(zip(pots, claims, strict=True), start=1):
+            if not run or len(players) > 1:
+                _push(hand, number, _won_by_run(hand, pot, run), players, run)
+            elif run == 1:
+                _push(hand, number, pot, players, 0)
+
+
+def _won_by_run(hand: "Hand", pot: Pot, run: int) -> Pot:
+    """What a run of the board wins of a pot: half of it, with the odd chip if it is the first."""
+    if not run:
+        return pot
+    half, odd = halves(pot.amount, chip=hand.rules.limit.chip)
+    return Pot(half if run == _SECOND else half + odd, pot.players)
 
 
 def _hold(hand: "Hand", amount: int) -> None:
@@ -403,35 +446,35 @@ def _by_words(hand: "Hand", pot: Pot) -> str:
     return hand.rules.cite("declare") if 0 < len(out) < len(left) else ""
 
 
-def _push(hand: "Hand", number: int, pot: Pot, players: list[int]) -> None:
+def _push(hand: "Hand", number: int, pot: Pot, players: list[int], run: int) -> None:
     rules = hand.rules
     if not hand.shown[players[0]]:  # all others have mucked
         _share(hand, number, pot.amount, players, "uncontested", 0, rules.cite("uncontested"))
         return
     by_words = _by_words(hand, pot)
-    highs = _best(hand, players, 0)
-    lows = _best(hand, players, 1) if hand.game.hi_lo else []
+    highs = _best(hand, players, 0, run)
+    lows = _best(hand, players, 1, run) if hand.game.hi_lo else []
     if not lows:
         clause = joined(rules.cite("no_low") if hand.game.hi_lo else rules.cite("award"), by_words)
-        _share(hand, number, pot.amount, highs, "high" if hand.game.hi_lo else "all", 0, clause)
+        _share(hand, number, pot.amount, highs, "high" if hand.game.hi_lo else "all", 0, clause, run)
         return
     half, odd = halves(pot.amount, chip=rules.limit.chip)
     to_high = half + (odd if _odd_goes_high(hand, highs, lows) else 0)
     clause = joined(rules.cite("halves"), rules.cite("odd") if odd else "", by_words)
-    _share(hand, number, to_high, highs, "high", 0, clause)
-    _share(hand, number, pot.amount - to_high, lows, "low", 1, clause)
+    _share(hand, number, to_high, highs, "high", 0, clause, run)
+    _share(hand, number, pot.amount - to_high, lows, "low", 1, clause, run)
 
 
-def _best(hand: "Hand", players: Sequence[int], half: int) -> list[int]:
+def _best(hand: "Hand", players: Sequence[int], half: int, run: int = 0) -> list[int]:
     """The players with the best score in a half, in order from the button's left; none if nobody qualifies.
 
     A lone player, who need not have shown, has the best hand.
     """
-    play: PokerPlay = hand.play
     if len(players) == 1 and not half:
         return [*players]
-    best = max(play.scores[player][half] for player in players)
-    return [player for player in players if play.scores[player][half] == best] if best else []
+    scores = scores_in(hand, run)
+    best = max(scores[player][half] for player in players)
+    return [player for player in players if scores[player][half] == best] if best else []
 
 
 def _odd_goes_high(hand: "Hand", highs: list[int], lows: list[int]) -> bool:
@@ -439,7 +482,9 @@ def _odd_goes_high(hand: "Hand", highs: list[int], lows: list[int]) -> bool:
     return hand.rules.showdown.odd_half == "high" or min(highs) <= min(lows)
 
 
-def _share(hand: "Hand", number: int, amount: int, winners: list[int], share: str, half: int, clause: str) -> None:
+def _share(
+    hand: "Hand", number: int, amount: int, winners: list[int], share: str, half: int, clause: str, run: int = 0
+) -> None:
     play: PokerPlay = hand.play
     if not amount:
         return
@@ -456,15 +501,15 @@ def _share(hand: "Hand", number: int, amount: int, winners: list[int], share: st
         cards: tuple[Card, ...] = ()
         if hand.shown[player]:
             kind = play.kinds[half]
-            score = play.scores[player][half]
-            words, cards = say(score, kind), best_five(hand, player, kind, score)
-        hand.events.append(Won(hand.seats[player], chips, number, share, words, cards, clause))
+            score = scores_in(hand, run)[player][half]
+            words, cards = say(score, kind), best_five(hand, player, kind, score, run)
+        hand.events.append(Won(hand.seats[player], chips, number, share, words, cards, clause, run))
 
 
-def best_five(hand: "Hand", player: int, kind: str, score: int) -> tuple[Card, ...]:
+def best_five(hand: "Hand", player: int, kind: str, score: int, run: int = 0) -> tuple[Card, ...]:
     """Five cards that make the player's score, or the cards that count in another kind of ranking."""
     play: PokerPlay = hand.play
-    hole, board = hand.hole[player], hand.board
+    hole, board = hand.hole[player], hand.board_of(run)
     if (counted := KINDS[kind].counted) is not None:
         return counted(hole)
     if play.exactly_two:

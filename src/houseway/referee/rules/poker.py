@@ -9,6 +9,7 @@ from houseway.referee.rules.switch import (
     DRAW,
     DRAW_POKER,
     FLAG,
+    FLOP,
     HI_LO,
     HOLDEM,
     LOWBALL,
@@ -316,6 +317,18 @@ def _seven_deuce(rules: "Rules", _game: PlayedGame) -> str:
     )
 
 
+def _run_twice(rules: "Rules", _game: PlayedGame) -> str:
+    often = rules.showdown.run_twice
+    if often == "off":
+        return ""
+    agreed = " and all of them agree" if often == "agreed" else ""
+    return (
+        f"If no more than one of the players left in the hand has chips before the last card of the board{agreed}, the "
+        "rest of the board is dealt twice, as far as there are cards, and each run wins half of every pot; an odd chip "
+        "goes to the first."
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowdownRules:
     """What a hand is made of, who must show, and how a pot is divided."""
@@ -411,6 +424,18 @@ class ShowdownRules:
         applies=lambda rules, game: bool(rules.limit.blinds),
         asked="Seven-deuce, in big blinds",
     )
+    run_twice: str = switch(
+        "off",
+        choice("off", "agreed", "always"),
+        "whether the rest of the board is dealt twice once no one can bet anymore",
+        games=FLOP,
+        bulk=RefusedSwitch("the board is run once in bulk play", plays="off"),
+        topics=("run_twice",),
+        section="showdown",
+        says=_run_twice,
+        asked="Run it twice",
+    )
+    """`off`, `always`, or `agreed`: whenever everyone left in the hand agrees."""
     verbal_binding: bool = switch(
         False,
         FLAG,

@@ -31,7 +31,7 @@ TOPICS: Final = (
     "heads_up", "check_raise", "sweep", "burn.draw", "burn.flop", "burn.turn", "burn.river", "board.flop",
     "board.turn", "board.river", "discard", "discard.call", "discard.clear", "show", "muck", "play_board",
     "rank.high", "rank.low",
-    "award", "award.win", "award.push", "award.lose", "tie", "uncontested", "draw", "draw.pat", "draw.ask",
+    "run_twice", "award", "award.win", "award.push", "award.lose", "tie", "uncontested", "draw", "draw.pat", "draw.ask",
     "draw.deal", "draw.dealer", "draw.fifth", "draw.last", "draw.cut", "draw.change", "window", "window.pause",
     "window.none", "sevens", "sevens.early", "sevens.later", "sevens.beaten", "sevens.call", "sevens.overcall",
     "sevens.forfeit", "bring_in", "open_pair", "open_pair.bet", "open_pair.raise", "open_pair.doubled", "run_out",

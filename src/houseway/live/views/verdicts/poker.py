@@ -7,7 +7,7 @@ name a card that its reader has not been shown.
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from houseway.cards import Card
 from houseway.chips.pots import build_pots
@@ -42,15 +42,23 @@ class _Award(NamedTuple):
     seats: tuple[int, ...]
     amount: int
     half: int
+    run: int = 0
+    """Of a board that was run twice: which run."""
+
+
+_ON_BOARD: Final = ("", "on the first board ", "on the second board ")
 
 
 def verdict(hand: Hand, teller: Teller) -> str:
     """The sentence, or one for every winner if several took a share."""
     won = [event for event in hand.events if type(event) is Won]
-    awards = _awards(won)
-    scooped = _scoop(hand, teller, awards)
-    told = [scooped] if scooped else [_told(hand, teller, award, awards) for award in awards]
-    alone = any(award.share == "uncontested" for award in awards)
+    told: list[str] = []
+    for run in sorted({event.run for event in won}, key=lambda one: (not one, one)):
+        awards = _awards([event for event in won if event.run == run])
+        scooped = _scoop(hand, teller, awards)
+        found = [scooped] if scooped else [_told(hand, teller, award, awards) for award in awards]
+        told += [f"{_ON_BOARD[run]}{one}" for one in found]
+    alone = any(event.share == "uncontested" for event in won)
     own = [] if alone else own_dead(hand, teller)
     fee = [f"the house takes {money(hand.collected)}"] if hand.collected else []
     return " ".join(sentence(one) for one in (*told, *_left_over(hand, teller), *own, *fee))
@@ -98,7 +106,7 @@ def _awards(won: Sequence[Won]) -> list[_Award]:
                 found[at] = known._replace(pots=(*known.pots, pot), amount=known.amount + amount)
                 break
         else:
-            found.append(_Award((pot,), share, seats, amount, half=int(share == "low")))
+            found.append(_Award((pot,), share, seats, amount, int(share == "low"), events[0].run))
     return sorted(found, key=lambda one: one.pots)
 
 
@@ -142,15 +150,15 @@ def _why_alone(hand: Hand, teller: Teller) -> str:
     return f"{dead_words(killed, teller)}{folded}"
 
 
-def _known(hand: Hand, viewer: int | None, players: Sequence[int], half: int) -> dict[int, int]:
-    """By player: the value of each hand that the viewer knows; in hi-lo, for one half."""
+def _known(hand: Hand, viewer: int | None, players: Sequence[int], half: int, run: int = 0) -> dict[int, int]:
+    """By player: the value of each hand that the viewer knows; in hi-lo, for one half; with the board of a run."""
     found: dict[int, int] = {}
     for player in players:
         if hand.folded[player] or not (hand.shown[player] or hand.seats[player] == viewer):
             continue
         if UNKNOWN in hand.hole[player]:
             continue
-        found[player] = score_of(hand, player)[half]
+        found[player] = score_of(hand, player, run)[half]
     return found
 
 
@@ -161,7 +169,7 @@ def _reason(hand: Hand, teller: Teller, award: _Award, awards: Sequence[_Award])
     pots = contenders(hand)
     inside = {player for number in award.pots for player in (pots[number - 1] if number <= len(pots) else ())}
     others = sorted((inside or {*hand.live}) - {*winners})
-    known = _known(hand, teller.viewer, [*winners, *others], half)
+    known = _known(hand, teller.viewer, [*winners, *others], half, award.run)
     best = known.get(winners[0], 0)
     no_low = "; no low" if hand.game.hi_lo and all(one.share != "low" for one in awards) else ""
     if not best:
@@ -169,7 +177,7 @@ def _reason(hand: Hand, teller: Teller, award: _Award, awards: Sequence[_Award])
     better = [player for player in others if known.get(player, 0) > best]
     beaten = sorted((player for player in others if 0 < known.get(player, 0) < best), key=lambda one: -known[one])
     told = _against(hand, teller, award, winners, best, beaten, others, kind)
-    if beaten and _loose(hand, beaten[0], kind) >= _loose(hand, winners[0], kind) > 0:
+    if beaten and _loose(hand, beaten[0], kind, award.run) >= _loose(hand, winners[0], kind, award.run) > 0:
         own = "both hole cards" if len(hand.hole[winners[0]]) == 2 else "exactly two hole cards"
         told += f" ({own} must play)"
     if better:
@@ -180,11 +188,11 @@ def _reason(hand: Hand, teller: Teller, award: _Award, awards: Sequence[_Award])
     return f"{told}{no_low}"
 
 
-def _loose(hand: Hand, player: int, kind: str) -> int:
+def _loose(hand: Hand, player: int, kind: str, run: int) -> int:
     """What a hand would be worth if any of its cards could play; 0 if they can, or if it makes no difference."""
     if not KINDS[kind].exactly_two:
         return 0
-    return _any_five(tuple(hand.hole[player]), tuple(hand.board), str(KINDS[kind].order))
+    return _any_five(tuple(hand.hole[player]), hand.board_of(run), str(KINDS[kind].order))
 
 
 @lru_cache(maxsize=256)
@@ -207,13 +215,13 @@ def _against(
         both = "both" if len(winners) == 2 else "all"
         against = ""
         if beaten:
-            score = score_of(hand, beaten[0])[award.half]
+            score = score_of(hand, beaten[0], award.run)[award.half]
             against = f", against {teller.whose(hand.seats[beaten[0]])} {called(score, kind)}"
         return f": {both} have {as_held(called(best, kind))}{against}"
     if not beaten:
         return f" with {as_held(called(best, kind))}{_alone(hand, teller, award, others)}"
     loser = beaten[0]
-    found = why(best, score_of(hand, loser)[award.half], kind)
+    found = why(best, score_of(hand, loser, award.run)[award.half], kind)
     seat = hand.seats[loser]
     if found.kicker:
         return f": {as_held(found.best)}; {teller.beside(seat)} {found.other}"

@@ -5,7 +5,7 @@ import { cardName } from "../cards.js";
 import { choiceWords } from "../controls/options.js";
 import { held as inOrder } from "../render/pieces.js";
 import { call, tell } from "../speech.js";
-import { inHand, yourTurn } from "../state.js";
+import { inHand, secondBoard, yourTurn } from "../state.js";
 import { money, sentence } from "../wording.js";
 import { agree, cardsSaid, CLAUSES, counted, DOES, listed, OWN, who, within } from "./phrases.js";
 
@@ -163,7 +163,7 @@ function endOf(events) {
 }
 
 const ACTS = new Set([
-  ...["folded", "checked", "called", "bet", "raised", "discarded", "requested", "declared", "cut", "played board"],
+  ...["folded", "checked", "called", "bet", "raised", "discarded", "requested", "declared", "cut", "played board", "answered runs"],
   ...["bank passed", "bank taken", "wagered", "not in", "pile chosen", "hand set", "card taken", "stood", "doubled"],
   ...["pair split", "surrendered", "bought in", "not bought", "proposed", "agreed", "declined", "plays", "passed hand"],
   ...["stock drawn", "open taken", "melded", "thrown up", "chosen"],
@@ -291,6 +291,7 @@ function board(now) {
   if (!now.view) return NO_HAND;
   const { view } = now;
   const parts = view.board.length ? [`on the board: ${cardsSaid(view.board)}`] : [];
+  if (view.second?.length) parts.push(`on the second board: ${cardsSaid(secondBoard(view))}`);
   const { play } = view;
   if (play?.type === "banked" && play.bank !== null)
     for (const one of view.seats) {

@@ -87,6 +87,7 @@ export const DOES = {
   declared: (event) => `declares a low of ${event.top}`,
   shown: (event) => `shows ${event.words}`,
   "played board": (event) => `plays the board with ${event.words}`,
+  "answered runs": (event) => (event.runs === 2 ? "agrees to run it twice" : "asks to run it once"),
   mucked: () => "mucks",
   "hand dead": () => "has a dead hand",
   won,

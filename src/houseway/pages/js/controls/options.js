@@ -58,6 +58,8 @@ export const WORDS = {
   double: { say: (option) => `Double, ${money(option.amount)} more`, weight: 55, tone: "raise", keys: ["d"] },
   kill: { say: (option) => `Kill for ${money(option.amount)}`, weight: 70, tone: "raise", keys: ["k"] },
   straddle: { say: (option) => `Straddle ${money(option.amount)}`, weight: 70, tone: "raise", keys: ["s"] },
+  "run it once": { say: () => "Run it once", weight: 20, tone: "plain", keys: ["o"] },
+  "run it twice": { say: () => "Run it twice", weight: 70, tone: "strong", keys: ["t"] },
   "buy in": { say: (option) => `Buy in for ${money(option.amount)}`, weight: 70, tone: "raise", keys: ["b"] },
   agree: {
     say: (option, ctx) =>

@@ -18,30 +18,37 @@ function hole(ctx, hand) {
 
 function sharedBoard(ctx) {
   const board = ctx.view?.board || [];
+  const second = ctx.view?.second || [];
+  const shared = ctx.view?.shared ?? (second.length ? board.length - second.length : null);
+  const twice = shared !== null;
   const winning = winningCards(ctx);
+  // Of two runs the second lies below the first, and a shared card between them.
+  const card = (value, key, place, run) =>
+    drawCard(value, {
+      key,
+      enter: "deal",
+      size: twice ? "small" : "",
+      seen: run === "first" ? "top" : "",
+      class: classes(run && `${run}-run`, winning?.get(value), winning && !winning.has(value) && "spare"),
+      style: twice ? { "--place": place + 1 } : {},
+    });
   return [
     ctx.view
       ? h(
           "div",
           {
-            class: classes("board", ctx.geometry.lap && "lapped"),
+            class: classes("board", twice ? "twice" : ctx.geometry.lap && "lapped"),
             key: "board",
             "data-testid": "board",
             role: "group",
-            "aria-label": board.length ? "Board" : "Board, empty",
+            "aria-label": twice ? "Two boards" : board.length ? "Board" : "Board, empty",
           },
           [0, 1, 2, 3, 4].map((place) =>
             place < board.length
-              ? drawCard(board[place], {
-                  key: `b${place}`,
-                  enter: "deal",
-                  class: classes(
-                    winning?.get(board[place]),
-                    winning && !winning.has(board[place]) && "spare",
-                  ),
-                })
+              ? card(board[place], `b${place}`, place, twice && (place < shared ? "both" : "first"))
               : h("span", { class: "card place", key: `p${place}`, "aria-hidden": "true" }),
           ),
+          second.map((value, at) => card(value, `s${at}`, shared + at, "second")),
         )
       : null,
     pots(ctx),

@@ -106,7 +106,7 @@ class Nonces {
 
 /** The cards visible to this viewer. */
 function seenIn({ view }) {
-  return [...view.board, ...view.seats.flatMap((one) => [...one.cards, ...one.up])].filter((card) => card >= 0);
+  return [...view.board, ...(view.second || []), ...view.seats.flatMap((one) => [...one.cards, ...one.up])].filter((card) => card >= 0);
 }
 
 // The sealed decks of this table: what this browser adds to them, and whether hands match their seals.

@@ -6,7 +6,7 @@ import { drawCard } from "../cards.js";
 import { openDialog } from "../dialog.js";
 import { h } from "../dom.js";
 import { held, resultBadge, resultLine, winningCards } from "../render/pieces.js";
-import { nameOf } from "../state.js";
+import { nameOf, secondBoard } from "../state.js";
 
 const row = (cards, name, winning) =>
   h(
@@ -57,6 +57,9 @@ function panel(state, hand) {
     resultLine(now, state.lows),
     now.view.board.length
       ? h("p", { class: "board-row", role: "group", "aria-label": "Board" }, row(now.view.board, "lb", winning))
+      : null,
+    now.view.second?.length
+      ? h("p", { class: "board-row", role: "group", "aria-label": "Second board" }, row(secondBoard(now.view), "ls", winning))
       : null,
     h(
       "ul",

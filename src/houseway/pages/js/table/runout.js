@@ -21,9 +21,11 @@ function nowAt(last, step, before) {
     return { ...one, stack, bet: 0, all_in: !stack, card_count: count, cards, up, share };
   });
   const known = before?.hand === last.hand ? before : last;
+  const second = last.view.second?.length;
+  const boards = { board: step.board || [], second: step.second || [], shared: second ? last.view.board.length - second : null };
   return {
     ...known,
-    view: { ...last.view, over: false, actor: null, options: [], board: step.board || [], pot: step.pot, seats: hands },
+    view: { ...last.view, over: false, actor: null, options: [], ...boards, pot: step.pot, seats: hands },
     seats: known.seats.map((one) => ({ ...one, stack: at.get(one.seat)?.stack ?? one.stack })),
     turn: last.turn,
     pots: step.pots || [],
