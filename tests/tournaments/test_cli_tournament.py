@@ -45,3 +45,23 @@ def test_plan_ends_with_a_winner(capsys: pytest.CaptureFixture[str]) -> None:
     assert facts["levels"][-1]["left"] == 1
     assert sum(facts["prizes_cents"]) == facts["pool_cents"] == 200_000
     assert "is for 2 to 64" in refused(capsys, "tournament", "plan", "horse", "--players", "65")
+
+
+def test_play_prints_the_standings(capsys: pytest.CaptureFixture[str]) -> None:
+    said = run(capsys, "tournament", "play", "turbo", "--players", "5", "--seed", "2", "--bots", "wild,caller")
+    assert "Level 1: 10/20; 5 players left (T-21)" in said
+    assert "is out in place 5 (T-17)" in said
+    facts = json.loads(
+        run(capsys, "tournament", "play", "turbo", "--players", "5", "--seed", "2", "--bots", "wild,caller", "--json")
+    )
+    assert [row["place"] for row in facts["standings"]] == [1, 2, 3, 4, 5]
+    assert sum(row["prize_cents"] for row in facts["standings"]) == facts["pool_cents"] == 5_000
+    assert facts["fees_cents"] == 500
+    assert "is for 2 to 9" in refused(capsys, "tournament", "play", "turbo", "--players", "10")
+    assert "is not a style of play" in refused(capsys, "tournament", "play", "turbo", "--players", "5", "--bots", "x")
+    assert "is not a seed" in refused(capsys, "tournament", "play", "turbo", "--players", "5", "--seed", "-1")
+
+
+def test_rules_are_numbered(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "tournament", "rules").startswith("T-01  Seats. ")
+    assert json.loads(run(capsys, "tournament", "rules", "--json"))[0]["id"] == "T-01"

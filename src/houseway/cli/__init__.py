@@ -96,6 +96,10 @@ tournament.command(
 tournament.command(
     "houseway.cli.tournament:tournament_plan_command", name="plan", help="Estimate how a tournament will go."
 )
+tournament.command(
+    "houseway.cli.tournament:tournament_play_command", name="play", help="Play a whole tournament with bots."
+)
+tournament.command("houseway.cli.tournament:tournament_rules_command", name="rules", help="List the tournament rules.")
 app.command(tournament)
 app.command("houseway.cli.tour:tour_command", name="tour", help="Deal one showdown of each game and narrate it.")
 app.command("houseway.cli.bench:bench_command", name="bench", help="Measure how fast this machine ranks hands.")

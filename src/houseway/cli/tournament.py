@@ -1,14 +1,15 @@
-"""`houseway tournament`: check a structure, print it for players, plan an evening with it, and list the rules."""
+"""`houseway tournament`: structures for players and for planning, the rules, and a whole tournament played by bots."""
 
 import json as json_format
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from houseway.tournaments.bot_evening import Evening
     from houseway.tournaments.forecast import Forecast
 
 Named = Annotated[str, Parameter(help="A structure, like turbo or evening, or a file, like friday.toml.")]
@@ -83,6 +84,87 @@ def tournament_plan_command(
         print(line)
     if minutes is not None:
         print(f"\nTo end after {hours:g} hours, let levels last {minutes} minutes.")
+
+
+def tournament_rules_command(*, json: Json = False) -> None:
+    """List the tournament rules."""
+    from textwrap import wrap
+
+    from houseway.tournaments.tournament_rules import tournament_rules
+
+    lines = tournament_rules()
+    if json:
+        print(json_format.dumps([{"id": one.id, "about": one.about, "rule": one.rule} for one in lines], indent=2))
+        return
+    for one in lines:
+        first, *more = wrap(f"{one.about[0].upper()}{one.about[1:]}. {one.rule}", 110)
+        print(f"{one.id}  {first}")
+        for line in more:
+            print(f"      {line}")
+
+
+def tournament_play_command(
+    structure: Named,
+    *,
+    players: Annotated[int, Parameter(help="How many bots take part.")],
+    seed: Annotated[int, Parameter(help="The same seed gives the same tournament.")] = 0,
+    bots: Annotated[
+        str, Parameter(help="How they play: mixed, tight, loose, solid, wild, caller, or a list such as tight,wild.")
+    ] = "mixed",
+    level: Annotated[str, Parameter(help="How well they play: easy, regular, or strong.")] = "regular",
+    json: Json = False,
+) -> None:
+    """Play a whole tournament with bots on the real referee, and print the standings."""
+    from houseway.bots.styles import styles_for
+    from houseway.shuffle import SIM_SEED_LIMIT
+    from houseway.tournaments.bot_evening import Evening, bots_of
+    from houseway.tournaments.forecast import ForecastError
+    from houseway.tournaments.structure_files import find_structure
+
+    found = find_structure(structure)
+    if not found.least_players <= players <= found.most_players:
+        raise ForecastError(f"{players} players: {found.name} is for {found.least_players} to {found.most_players}")
+    if not 0 <= seed < SIM_SEED_LIMIT:
+        raise ForecastError(f"{seed} is not a seed: give a whole number from 0 to {SIM_SEED_LIMIT - 1}")
+    styles = styles_for(bots, players)
+    evening = Evening(found, bots_of(styles, level=level, seed=seed), seed=seed)
+    told: list[str] = []
+    for events in evening.play():
+        told += evening.said(events)
+    rows = [
+        {"place": place, "player": evening.director.state.players[player].name, "style": styles[player - 1],
+         "entries": evening.director.state.players[player].entries,
+         "rebuys": evening.director.state.players[player].rebuys, "prize_cents": prize}
+        for player, place, prize in evening.director.standings()
+    ]  # fmt: skip
+    if json:
+        facts = {"structure": found.id, "players": players, "seed": seed, "hands": evening.hands,
+                 "minutes": evening.minutes, "pool_cents": evening.director.pool,
+                 "fees_cents": evening.director.state.fees}  # fmt: skip
+        print(json_format.dumps({**facts, "standings": rows}, indent=2))
+        return
+    for line in (*told, *_standings(evening, rows)):
+        print(line)
+
+
+def _standings(evening: "Evening", rows: "Sequence[Mapping[str, Any]]") -> "Iterator[str]":
+    from houseway.chips.money import format_money
+
+    state = evening.director.state
+    yield ""
+    yield f"{evening.hands:,} hands in {_clock(evening.minutes)} at a hand a minute; it ended in level {state.level}"
+    sold, fees = format_money(state.cents), format_money(state.fees)
+    added = evening.director.pool - state.cents
+    yield (
+        f"Prizes {format_money(evening.director.pool)}: {sold} from the players"
+        + (f" and {format_money(added)} to reach the guarantee" if added else "")
+        + f"; fees to the house {fees}"
+    )
+    yield ""
+    width = max(len(row["player"]) for row in rows)
+    for row in rows:
+        prize = format_money(row["prize_cents"]) if row["prize_cents"] else ""
+        yield f"{row['place']:>4}  {row['player']:<{width}}  {row['style']:<6}  {prize:>10}".rstrip()
 
 
 def _plan_facts(expected: "Forecast", minutes: int | None) -> dict[str, object]:

@@ -177,6 +177,8 @@ def _check_windows(structure: Structure) -> Found:
     for path, level in windows:
         if level > last:
             yield path, f"there is no level {level}: the last one is {last}"
+    if add_on and add_on.after <= last and structure.pause_after(add_on.after) is None:
+        yield ("add_on", "after"), f"an add-on is sold in a break: put one after level {add_on.after}"
     if entry.reentries and not entry.reentry_through:
         yield ("entry", "reentries"), "until when? write reentry_through = 6, or late_through"
     if entry.reentries and rebuy is not None:

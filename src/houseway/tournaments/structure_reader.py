@@ -261,6 +261,10 @@ class _Reading:
         if not GAMES[page.game].family.poker:
             self.wrongs.append((path, f"{page.title} has no common pot to be knocked out of: name a poker game"))
             return None
+        if page.rules[0].betting.openers != "none":
+            what = "a pot that nobody opens waits for the next hand, when its players may have been moved"
+            self.wrongs.append((path, f"{page.title} here takes openers, and {what}: name another game"))
+            return None
         return Play(name=f"{where}/{page.key}", page=page, betting=_BETTING[betting])
 
     # the rest

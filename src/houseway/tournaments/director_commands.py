@@ -1,0 +1,89 @@
+"""What a tournament's director can be told, as small frozen structs: they are what a journal keeps."""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+
+
+class Register(Struct, frozen=True, tag="register"):
+    """Enter the tournament, before it starts or while late entry is open."""
+
+    name: str
+
+
+class Withdraw(Struct, frozen=True, tag="withdraw"):
+    """Take an entry back before the start, for all of the money."""
+
+    player: int
+
+
+class Start(Struct, frozen=True, tag="start"):
+    """Draw seats and begin the first level."""
+
+
+class HandBegan(Struct, frozen=True, tag="hand began"):
+    """A table has dealt a hand; `big` is the seat of the big blind, 0 in a game without one."""
+
+    table: int
+    big: int = 0
+
+
+class HandOver(Struct, frozen=True, tag="hand over"):
+    """A table's hand is over, with these chips in each seat."""
+
+    table: int
+    stacks: Mapping[int, int]
+
+
+class TimeUp(Struct, frozen=True, tag="time up"):
+    """The clock of the level or of the break has run out."""
+
+
+class TakeRebuy(Struct, frozen=True, tag="rebuy"):
+    """Buy chips again."""
+
+    player: int
+
+
+class DeclineRebuy(Struct, frozen=True, tag="decline"):
+    """A player without chips does not buy again."""
+
+    player: int
+
+
+class TakeAddOn(Struct, frozen=True, tag="add on"):
+    """Buy the add-on, in the break after its level."""
+
+    player: int
+
+
+class Reenter(Struct, frozen=True, tag="reenter"):
+    """A player who is out enters again, with a new stack and a new seat."""
+
+    player: int
+
+
+class GoAway(Struct, frozen=True, tag="go away"):
+    """A player is not at the table: dealt in, blinded off, and folded."""
+
+    player: int
+
+
+class ComeHome(Struct, frozen=True, tag="come home"):
+    """An absent player is back."""
+
+    player: int
+
+
+class Penalize(Struct, frozen=True, tag="penalize"):
+    """A player sits through so many hands, dealt in and folded."""
+
+    player: int
+    hands: int
+
+
+DirectorCommand: TypeAlias = (
+    Register | Withdraw | Start | HandBegan | HandOver | TimeUp | TakeRebuy | DeclineRebuy | TakeAddOn | Reenter
+    | GoAway | ComeHome | Penalize
+)  # fmt: skip

@@ -1,0 +1,587 @@
+"""Every line of the tournament rules, as a situation: the director's at the desk, the referee's at a table."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from houseway.games import GAMES
+from houseway.referee.hand import Hand
+from houseway.referee.refusals import RefusedError
+from houseway.referee.rules import TOPICS, Rules
+from houseway.referee.shared_events import Posted, Won
+from houseway.referee.table.seating_commands import Bring, Leave, PlaceButton, Straddle
+from houseway.referee.table.seating_events import ButtonMoved
+from houseway.referee.table.table import Table
+from houseway.referee.view import HandView
+from houseway.referee.vocabulary import Action
+from houseway.tournaments.bot_evening import Evening, folded
+from houseway.tournaments.director import TournamentError
+from houseway.tournaments.director_commands import (
+    ComeHome,
+    DeclineRebuy,
+    GoAway,
+    HandBegan,
+    Penalize,
+    Reenter,
+    Register,
+    Start,
+    TakeAddOn,
+    TakeRebuy,
+    TimeUp,
+    Withdraw,
+)
+from houseway.tournaments.director_events import (
+    BoughtChips,
+    BreakingOrder,
+    ButtonPlaced,
+    CameHome,
+    Eliminated,
+    Entered,
+    HandForHand,
+    LevelBegan,
+    PrizesSet,
+    RacedOff,
+    RebuyOffered,
+    SeatDrawn,
+    TableBroken,
+    TableOpened,
+    TournamentOver,
+)
+from houseway.tournaments.structures import CHIP
+from houseway.tournaments.tournament_rules import table_rules, tournament_rules
+
+from .desk import TEXT, Desk, structure
+
+rule = pytest.mark.clause
+BLINDS = ("small blind", "big blind")
+
+
+def test_every_rule_has_a_number_a_sentence_and_a_test() -> None:
+    ids = [one.id for one in tournament_rules()]
+    assert ids == [f"T-{number:02}" for number in range(1, len(ids) + 1)]
+    proved = set(re.findall(r"^@rule\((.*)\)$", Path(__file__).read_text(), re.MULTILINE))
+    assert set(re.findall(r"T-\d+", " ".join(proved))) == set(ids)
+    for one in tournament_rules():
+        assert one.rule.endswith(".")
+        assert set(one.topics) <= {*TOPICS}
+
+
+# the director
+
+
+@rule("T-01")
+def test_seats_are_drawn() -> None:
+    drawn = set()
+    for seed in range(4):
+        desk = Desk(10, seed=seed)
+        assert desk.sizes() == [3, 3, 4]
+        drawn.add(str(sorted(desk.at(1).items())))
+    assert len(drawn) == 4
+    assert Desk(10, seed=3).director.packed() == desk.director.packed()
+
+
+@rule("T-02")
+def test_a_late_entrant_draws_a_seat_at_a_shortest_table() -> None:
+    desk = Desk(7, structure('fee = "$1"', "late_through = 2"))
+    short = next(number for number in (1, 2) if len(desk.at(number)) == 3)
+    (seat,) = (event for event in desk.tell(Register("Late")) if isinstance(event, SeatDrawn))
+    assert (seat.table, seat.why) == (short, "late entry")
+    assert desk.stack(8) == 1_000
+    events = desk.tell(Register("Later"))
+    assert [event.table for event in events if isinstance(event, TableOpened)] == [3]
+    assert desk.sizes() == [3, 3, 3]
+    desk.tell(TimeUp())
+    desk.tell(TimeUp())
+    with pytest.raises(TournamentError, match="late entry is closed: it was open through level 2"):
+        desk.tell(Register("Too late"))
+
+
+@rule("T-03", "T-04")
+def test_the_player_due_the_big_blind_moves_into_the_worst_seat() -> None:
+    desk = Desk(12)
+    first, second, third = (desk.at(number) for number in (1, 2, 3))
+    assert [len(one) for one in (first, second, third)] == [4, 4, 4]
+    a, b, c, d = (first[seat] for seat in sorted(first))
+    desk.knock_out(a, by=b)  # 3, 4, 4: nobody moves
+    assert desk.sizes() == [3, 4, 4]
+    desk.deal(2)
+    desk.over(2)
+    seats = sorted(second)
+    big = desk.director.state.tables[2].big
+    due = second[seats[(seats.index(big) + 1) % 4]]
+    events = desk.knock_out(c, by=d)  # 2, 4, 4
+    (move,) = (event for event in events if isinstance(event, SeatDrawn))
+    assert move.why == "balance"
+    assert (move.player, move.before, move.table) == (due, 2, 1)
+    last = desk.director.state.tables[1].big
+    free = [seat for seat in (*range(last + 1, 5), *range(1, last + 1)) if seat not in first or seat == move.seat]
+    assert move.seat == free[0], "the big blind reaches it first"
+    assert desk.sizes() == [3, 3, 4]
+
+
+@rule("T-03")
+def test_a_table_that_is_two_short_waits_for_the_hand_of_the_fullest() -> None:
+    desk = Desk(8)
+    ann, bob, cat, _ = desk.at(1).values()
+    desk.deal(2)
+    desk.knock_out(bob, cat, by=ann)
+    assert desk.sizes() == [2, 4]
+    assert desk.director.why_not(1) == "a player is coming"
+    with pytest.raises(TournamentError, match="table 1 cannot deal: a player is coming"):
+        desk.deal(1)
+    desk.over(2)
+    assert desk.sizes() == [3, 3]
+    assert desk.director.may_deal(1)
+
+
+@rule("T-05")
+def test_tables_are_broken_in_the_published_order() -> None:
+    desk = Desk(12, start=False)
+    (order,) = (event for event in desk.tell(Start()) if isinstance(event, BreakingOrder))
+    assert sorted(order.tables) == [1, 2, 3]
+    broken: list[int] = []
+    while len(desk.director.state.tables) > 2:
+        table = max(desk.director.state.tables, key=lambda one: len(desk.at(one)))
+        loser, winner, *_ = desk.at(table).values()
+        events = desk.knock_out(loser, by=winner)
+        broken += [event.table for event in events if isinstance(event, TableBroken)]
+    assert broken == [order.tables[0]]
+    moved = [event for event in events if isinstance(event, SeatDrawn)]
+    assert {event.why for event in moved} == {"table broken"}
+    assert desk.sizes() == [4, 4]
+
+
+@rule("T-06", "T-08")
+def test_the_final_table_waits_for_every_hand_and_is_drawn() -> None:
+    desk = Desk(5)
+    assert desk.sizes() == [2, 3]
+    large = next(number for number in (1, 2) if len(desk.at(number)) == 3)
+    small = 3 - large
+    desk.deal(small)
+    loser, winner, _ = desk.at(large).values()
+    events = desk.knock_out(loser, by=winner)
+    assert not [event for event in events if isinstance(event, SeatDrawn)]
+    assert "the final table is drawn" in desk.director.why_not(large)
+    events = desk.over(small)
+    assert len([event for event in events if isinstance(event, SeatDrawn) and event.why == "final table"]) == 4
+    assert len([event for event in events if isinstance(event, ButtonPlaced)]) == 1
+    assert desk.sizes() == [4]
+
+
+@rule("T-08")
+def test_the_first_button_is_drawn_at_each_table() -> None:
+    desk = Desk(12, start=False)
+    placed = [event for event in desk.tell(Start()) if isinstance(event, ButtonPlaced)]
+    assert [event.table for event in placed] == [1, 2, 3]
+    assert all(event.seat in desk.at(event.table) for event in placed)
+
+
+@rule("T-16", "T-18")
+def test_hand_for_hand_at_the_bubble() -> None:
+    desk = Desk(6, structure("[60, 40]", "[40, 25, 15, 12, 8]"))
+    one, two = ([*desk.at(number).values()] for number in (1, 2))
+    assert desk.director.state.round == 1, "six players and five prizes"
+    desk.deal(1)
+    desk.over(1, **{f"p{one[0]}": -200, f"p{one[1]}": 200})
+    assert desk.director.why_not(1) == "hand for hand: the other tables are still playing"
+    desk.deal(2)
+    desk.over(2)
+    assert desk.director.may_deal(1)
+    desk.deal(1)
+    desk.deal(2)
+    events = desk.over(1, **{f"p{one[0]}": -800, f"p{one[1]}": 800})
+    assert not [event for event in events if isinstance(event, Eliminated)], "the other hand counts as the same"
+    events = desk.over(2, **{f"p{two[0]}": -1000, f"p{two[1]}": 1000})
+    places = {event.player: event.place for event in events if isinstance(event, Eliminated)}
+    assert places == {one[0]: 6, two[0]: 5}, "800 chips at the start of the hand against 1,000"
+    assert HandForHand(on=False, rule="T-16") in events
+
+
+@rule("T-16")
+def test_nobody_plays_hand_for_hand_at_one_table() -> None:
+    desk = Desk(3)
+    assert not desk.director.state.round
+
+
+@rule("T-17")
+def test_out_in_the_same_hand_the_larger_stack_is_ahead_and_equal_ones_share() -> None:
+    desk = Desk(4)
+    ann, bob, cat, dan = desk.at(1).values()
+    desk.hand(1, **{f"p{ann}": -500, f"p{dan}": 500})
+    events = desk.knock_out(ann, bob, cat, by=dan)
+    places = {event.player: event.place for event in events if isinstance(event, Eliminated)}
+    assert places[ann] == 4
+    assert places[bob] == places[cat] == 2
+    over = events[-1]
+    assert isinstance(over, TournamentOver)
+    assert over.standings[0] == (dan, 1, 4_000)
+
+
+@rule("T-17", "T-26")
+def test_a_shared_place_shares_its_prizes() -> None:
+    desk = Desk(3, structure("entries = 2\npercent = [100]", "entries = 2\npercent = [70, 30]"))
+    ann, bob, cat = sorted(desk.at(1).values())
+    (over,) = (event for event in desk.knock_out(ann, bob, by=cat) if isinstance(event, TournamentOver))
+    assert over.standings == ((cat, 1, 2_100), (ann, 2, 450), (bob, 2, 450))
+
+
+@rule("T-19")
+def test_chips_are_raced_off_when_every_table_has_finished() -> None:
+    desk = Desk(6)
+    desk.tell(TimeUp())
+    one, two = ([*desk.at(number).values()] for number in (1, 2))
+    desk.hand(1, **{f"p{one[0]}": -25, f"p{one[1]}": 25})
+    desk.hand(2, **{f"p{two[0]}": -75, f"p{two[1]}": 75})
+    desk.deal(1)
+    desk.tell(TimeUp())
+    events = desk.over(1)
+    (race,) = (event for event in events if isinstance(event, RacedOff))
+    assert (race.chip, race.added) == (25, 0)
+    assert {player: len(cards.split()) for player, cards in race.cards} == {one[0]: 3, one[1]: 1, two[0]: 1, two[1]: 3}
+    assert sum(change for _, change in race.changes) == 0
+    assert all(desk.stack(player) % 100 == 0 for player in (*one, *two))
+    assert desk.director.chips == 6_000
+
+
+@rule("T-20")
+def test_nobody_is_raced_out() -> None:
+    desk = Desk(3)
+    desk.tell(TimeUp())
+    ann, bob, cat = desk.at(1).values()
+    desk.hand(1, **{f"p{ann}": -975, f"p{bob}": -975, f"p{cat}": 1_950})
+    (race,) = (event for event in desk.tell(TimeUp()) if isinstance(event, RacedOff))
+    assert (desk.stack(ann), desk.stack(bob), desk.stack(cat)) == (100, 100, 2_900)
+    assert race.added == 100
+    assert desk.director.chips == desk.director.state.sold + 100
+
+
+@rule("T-21")
+def test_a_new_level_begins_with_the_next_hand() -> None:
+    desk = Desk(4)
+    desk.deal(1)
+    assert LevelBegan(2, "T-21") in desk.tell(TimeUp())
+    desk.over(1)
+    desk.tell(TimeUp())
+    assert desk.director.why_not(1) == "it is the break"
+    desk.tell(TimeUp())
+    assert desk.director.state.level == 3
+
+
+@rule("T-22")
+def test_entries_are_taken_back_before_the_start_only() -> None:
+    desk = Desk(3, start=False)
+    desk.tell(Withdraw(2))
+    assert (desk.director.state.cents, desk.director.state.fees) == (2_000, 200)
+    desk.tell(Start())
+    with pytest.raises(TournamentError, match="has started"):
+        desk.tell(Withdraw(1))
+
+
+@rule("T-22")
+def test_a_player_who_is_out_enters_again() -> None:
+    desk = Desk(4, structure('fee = "$1"', "reentries = 1\nreentry_through = 2"))
+    ann, bob, *_ = desk.at(1).values()
+    desk.knock_out(ann, by=bob)
+    events = desk.tell(Reenter(ann))
+    assert BoughtChips(ann, 1_000, 1_000, "re-entry", "T-22") in events
+    assert desk.stack(ann) == 1_000
+    desk.knock_out(ann, by=bob)
+    with pytest.raises(TournamentError, match="cannot enter again"):
+        desk.tell(Reenter(ann))
+    assert desk.director.pool == 5_000
+
+
+REBUYS = structure("[[payouts]]", '[rebuy]\nprice = "$5"\nchips = 500\nthrough = 2\nmost = 1\nwhen = "out"\n\n'
+                   '[add_on]\nprice = "$5"\nchips = 800\nafter = 2\n\n[[payouts]]')  # fmt: skip
+
+
+@rule("T-23")
+def test_the_table_waits_while_a_rebuy_is_offered() -> None:
+    desk = Desk(4, REBUYS)
+    ann, bob, *_ = desk.at(1).values()
+    assert RebuyOffered(ann, "T-23") in desk.knock_out(ann, by=bob)
+    assert desk.director.why_not(1) == "a rebuy is offered"
+    desk.tell(TakeRebuy(ann))
+    assert (desk.stack(ann), desk.director.pool) == (500, 4_500)
+    assert desk.director.may_deal(1)
+    events = desk.knock_out(ann, by=bob)
+    assert [event.place for event in events if isinstance(event, Eliminated)] == [4], "one rebuy each"
+
+
+@rule("T-23")
+def test_who_declines_is_out_and_no_chips_are_bought_during_a_hand() -> None:
+    desk = Desk(4, REBUYS)
+    ann, bob, cat, _ = desk.at(1).values()
+    desk.knock_out(ann, by=bob)
+    assert Eliminated(ann, 4, "T-17") in desk.tell(DeclineRebuy(ann))
+    with pytest.raises(TournamentError, match="cannot buy again"):
+        desk.tell(TakeRebuy(cat))
+
+
+@rule("T-24", "T-26")
+def test_the_add_on_is_sold_once_in_its_break() -> None:
+    desk = Desk(4, REBUYS)
+    ann, *_ = desk.at(1).values()
+    with pytest.raises(TournamentError, match="not on sale"):
+        desk.tell(TakeAddOn(ann))
+    desk.tell(TimeUp())
+    desk.tell(TimeUp())
+    desk.tell(TakeAddOn(ann))
+    with pytest.raises(TournamentError, match="has the add-on"):
+        desk.tell(TakeAddOn(ann))
+    events = desk.tell(TimeUp())
+    assert PrizesSet(4_500, (4_500,), "T-26") in events
+    assert desk.stack(ann) == 1_800
+
+
+@rule("T-12", "T-25")
+def test_the_absent_and_the_penalized_are_dealt_in_and_folded() -> None:
+    desk = Desk(4)
+    ann, bob, *_ = desk.at(1).values()
+    desk.tell(GoAway(ann))
+    desk.tell(Penalize(bob, 2))
+    seats = {desk.director.state.players[player].seat for player in (ann, bob)}
+    assert desk.director.absent_seats(1) == seats
+    desk.hand(1)
+    assert CameHome(bob, "T-25") in desk.hand(1)
+    desk.tell(ComeHome(ann))
+    assert not desk.director.absent_seats(1)
+
+
+@rule("T-26")
+def test_the_house_adds_what_is_missing_to_the_guarantee() -> None:
+    desk = Desk(4, structure('fee = "$1"', 'guarantee = "$100"'))
+    assert desk.director.state.prizes == [10_000]
+    assert desk.director.state.cents == 4_000
+
+
+@rule("T-29")
+def test_games_change_by_level_or_by_orbit() -> None:
+    mixed = TEXT.replace('["common/holdem"]', '["common/holdem", "common/omaha", "home/pineapple"]')
+    desk = Desk(4, structure(text=mixed))
+    assert desk.director.play_at(1).page.game == "holdem"
+    desk.tell(TimeUp())
+    assert desk.director.play_at(1).page.game == "omaha"
+    desk = Desk(3, structure("minutes = 10", 'minutes = 10\nchange = "orbit"', text=mixed))
+    games = []
+    for _ in range(7):
+        games.append(desk.director.play_at(1).page.game)
+        desk.hand(1)
+    assert games == ["holdem"] * 3 + ["omaha"] * 3 + ["pineapple"]
+
+
+# the table
+
+
+def at_a_limit(text: str) -> str:
+    """The same levels for games at a limit, by the big blind as the lower bet."""
+    text = re.sub(r"blinds = \[(\d+), (\d+)\]", lambda found: f"bets = [{found[2]}, {2 * int(found[2])}]", text)
+    return text.replace('"no limit"', '"fixed limit"')
+
+
+def rules_of(game: str, *, betting: str = "no limit", level: int = 1, straddle: bool = False) -> Rules:
+    text = TEXT.replace("common/holdem", game)
+    text = at_a_limit(text) if betting == "fixed limit" else text
+    found = structure("minutes = 10", f"minutes = 10\nstraddle = {str(straddle).lower()}", text=text)
+    return table_rules(found, found.plays[0], level)
+
+
+def table(rules: Rules, *stacks: int, button: int = 1) -> Table:
+    opened = Table(rules, GAMES[rules.game], seats=6)
+    for seat, stack in enumerate(stacks, 1):
+        if stack:
+            opened.apply(Bring(seat, f"Player {seat}", stack * CHIP))
+    opened.apply(PlaceButton(button))
+    return opened
+
+
+def play(opened: Table, *, seed: int = 1) -> Hand:
+    """A hand in which everyone checks or folds."""
+    hand = opened.deal(seed=seed)
+    while hand.actor is not None:
+        hand.act(folded(hand.view(hand.actor)))
+    opened.settle()
+    return hand
+
+
+def posts(hand: Hand) -> dict[str, int]:
+    return {event.what: event.seat for event in hand.events if isinstance(event, Posted) and event.what in BLINDS}
+
+
+@rule("T-07")
+def test_the_button_is_dead() -> None:
+    opened = table(rules_of("oasis/holdem"), 1_000, 1_000, 1_000, 1_000)
+    assert posts(play(opened)) == {"small blind": 2, "big blind": 3}
+    opened.apply(Leave(3))
+    hand = play(opened)
+    assert posts(hand) == {"big blind": 4}, "the small blind was due in the empty seat"
+    moved = [event for event in opened.events if isinstance(event, ButtonMoved)]
+    assert (moved[-1].seat, moved[-1].clause) == (2, "T-07")
+    hand = play(opened)
+    assert posts(hand) == {"small blind": 4, "big blind": 1}
+    assert opened.button == 3, "a dead button"
+
+
+@rule("T-09")
+def test_heads_up_the_button_has_the_small_blind_and_nobody_the_big_one_twice() -> None:
+    opened = table(rules_of("oasis/holdem"), 1_000, 1_000, 1_000)
+    assert posts(play(opened)) == {"small blind": 2, "big blind": 3}
+    opened.apply(Leave(2))
+    assert posts(play(opened)) == {"small blind": 3, "big blind": 1}
+    assert opened.button == 3
+    assert posts(play(opened)) == {"small blind": 1, "big blind": 3}
+
+
+@rule("T-10", "T-11")
+def test_coming_in_is_free_and_behind_the_button_it_waits() -> None:
+    opened = table(rules_of("oasis/holdem"), 1_000, 0, 1_000, 1_000, 1_000)
+    assert posts(play(opened)) == {"small blind": 3, "big blind": 4}
+    opened.apply(Bring(6, "Fay", 1_000 * CHIP))
+    opened.apply(Bring(2, "Bob", 1_000 * CHIP))
+    hand = play(opened)
+    assert {6, 2} <= set(hand.seats)
+    assert posts(hand) == {"small blind": 4, "big blind": 5}
+    assert len([event for event in hand.events if isinstance(event, Posted)]) == 2
+    opened.apply(Leave(4))
+    opened.apply(Leave(5))
+    opened.apply(Bring(5, "Eve", 1_000 * CHIP))
+    hand = play(opened)
+    assert posts(hand) == {"big blind": 6}, "a newcomer in the small blind's seat: it is dead"
+    assert 5 in hand.seats
+
+
+@rule("T-11")
+def test_between_the_button_and_the_small_blind_one_waits() -> None:
+    opened = table(rules_of("oasis/holdem"), 1_000, 1_000, 0, 1_000, 1_000)
+    assert posts(play(opened)) == {"small blind": 2, "big blind": 4}
+    opened.apply(Bring(3, "Cat", 1_000 * CHIP))
+    assert 3 not in play(opened).seats
+
+
+@rule("T-13")
+@pytest.mark.clause("CC-LB-28")
+def test_nobody_straddles_unless_the_structure_names_it() -> None:
+    opened = table(rules_of("home/holdem"), 1_000, 1_000, 1_000, 1_000)
+    with pytest.raises(RefusedError) as caught:
+        opened.apply(Straddle(4))
+    assert caught.value.clause == "T-13"
+    opened = table(rules_of("home/holdem", straddle=True), 1_000, 1_000, 1_000, 1_000)
+    opened.apply(Straddle(4))
+    lowball = rules_of("casino-club/lowball", betting="fixed limit")
+    assert lowball.blinds.window == "none"
+    assert lowball.cite("window.none") == "CC-LB-28", "the house's own rule comes first"
+    assert rules_of("casino-club/lowball", betting="fixed limit", straddle=True).blinds.window == "straddle"
+
+
+@rule("T-14")
+def test_no_kills_no_bomb_pots_no_bounties() -> None:
+    for game in ("ocean-view/lowball", "home/holdem"):
+        rules = rules_of(game, betting="fixed limit" if "lowball" in game else "no limit")
+        assert rules.blinds.kill is None
+        assert rules.blinds.bomb_pots == "none"
+        assert rules.showdown.seven_deuce is None
+
+
+@rule("T-15")
+def test_a_short_blind_is_all_in_and_no_blind_passes() -> None:
+    rules = rules_of("del-rio/holdem", betting="fixed limit")
+    opened = table(rules, 1_000, 1_000, 25, 1_000)
+    hand = opened.deal(seed=1)
+    assert posts(hand) == {"small blind": 2, "big blind": 3}
+    text = TEXT.replace("[100, 200] }", "[100, 200], big_blind_ante = 200 }")
+    found = structure(text=text.replace("[200, 400] }", "[200, 400], big_blind_ante = 400 }"))
+    deal = table(table_rules(found, found.plays[0], 3), 1_000, 1_000, 200, 1_000).deal(seed=1)
+    paid = {event.what: event.amount for event in deal.events if isinstance(event, Posted) and event.seat == 3}
+    assert paid == {"big blind": 200 * CHIP}, "the blind comes before the ante"
+
+
+@rule("T-12")
+def test_an_absent_player_is_blinded_off() -> None:
+    opened = table(rules_of("oasis/holdem"), 1_000, 1_000, 1_000)
+    hand = opened.deal(seed=1)
+    while hand.actor is not None:
+        hand.act("call" if hand.actor != 3 and "call" in map(str, hand.options) else folded(hand.view(hand.actor)))
+    opened.settle()
+    assert opened.seats[3].stack <= 950 * CHIP or any(isinstance(one, Won) and one.seat == 3 for one in hand.events)
+
+
+@rule("T-27")
+@pytest.mark.clause("CC-LB-09")
+def test_the_checked_seven_is_as_the_house_has_it() -> None:
+    casino = rules_of("casino-club/lowball", betting="fixed limit")
+    assert casino.sevens is not None
+    assert casino.sevens.later_bets == "pot forfeited"
+    assert casino.cite("sevens") == "CC-LB-09"
+    oasis = rules_of("oasis/lowball", betting="fixed limit")
+    assert oasis.sevens is not None
+    assert oasis.sevens.later_bets != "pot forfeited"
+
+
+@rule("T-28")
+@pytest.mark.parametrize("game", ["oasis/holdem", "ocean-view/stud", "s-and-k/holdem", "del-rio/holdem"])
+def test_no_collection_is_taken(game: str) -> None:
+    rules = rules_of(game, betting="fixed limit")
+    assert rules.limit.fee is None
+    assert rules.cite("fee") == "T-28"
+
+
+@rule("T-30")
+def test_the_odd_chip_is_the_smallest_in_play() -> None:
+    assert rules_of("oasis/holdem").limit.chip == 25 * CHIP
+    assert rules_of("oasis/holdem", level=3).limit.chip == 100 * CHIP
+
+
+@rule("T-08")
+def test_the_button_waits_while_stud_is_played() -> None:
+    text = at_a_limit(TEXT).replace('["common/holdem"]', '["common/holdem", "common/stud"]')
+    found = structure("minutes = 10", "minutes = 2", text=text)
+    evening = Evening(found, [Quiet() for _ in range(4)], seed=3)
+    buttons = []
+    for _ in evening.play():
+        state = evening.director.state
+        if state.level and 1 in evening.tables:
+            buttons.append((state.level, evening.tables[1].button))
+        if state.level == 4:
+            break
+    first = [button for level, button in buttons if level == 1]
+    later = [button for level, button in buttons if level == 3 and button]
+    assert first
+    assert later
+    assert later[0] != first[-1]
+
+
+class Quiet:
+    """Checks or folds."""
+
+    def decide(self, view: HandView, *, seed: int | None = None) -> Action:
+        return folded(view)
+
+
+def test_what_a_director_cannot_do_is_refused_and_changes_nothing() -> None:
+    desk = Desk(4)
+    before = desk.director.packed()
+    for command, said in (
+        (Start(), "started already"),
+        (HandBegan(9), "there is no table 9"),
+        (HandBegan(1, 9), "nobody sits in seat 9"),
+        (TakeRebuy(1), "cannot buy again"),
+        (DeclineRebuy(1), "no rebuy is offered"),
+        (Reenter(1), "is not out"),
+        (Register("Late"), "there is no late entry"),
+        (ComeHome(1), "is not away"),
+        (GoAway(77), "there is no player 77"),
+        (Penalize(1, -1), "1 hand or more"),
+    ):
+        with pytest.raises(TournamentError, match=said):
+            desk.tell(command)
+    desk.deal(1)
+    with pytest.raises(TournamentError, match="count them again"):
+        desk.over(1, **{f"p{desk.at(1)[min(desk.at(1))]}": 25})
+    assert desk.director.packed() != before
+    assert isinstance(desk.director.apply(TimeUp())[0], LevelBegan)
+    with pytest.raises(TournamentError, match="1 to 40 printable"):
+        Desk(2, start=False).tell(Register(" "))
+    with pytest.raises(TournamentError, match="it takes 1 more"):
+        Desk(1)
+    assert Entered(1, "Ann", "T-22") in Desk(0, start=False).tell(Register("Ann"))
