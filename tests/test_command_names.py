@@ -54,6 +54,7 @@ NOT_ASKED: Final = {
     "KeepOut", "LastHand", "AskVote",  # what becomes of `Remove`, `EndNight`, `VoidHand` and `MakeReport` at times
     "Enter", "Rename", "BuyIn", "CashOut", "Correct", "GoOver",  # asked over HTTP
     "Prepare", "DealHand", "CloseVote", "ComeOver", "SettleIn", "TurnBack", "Bring", "DrawButton", "PlaceButton",
+    "ChangeGame",
     "Broke", "Upgraded", "Freeze", "Practice", "Grant", "LossAccepted", "Archived",  # done by the room itself
 }  # fmt: skip
 """Commands of the journal and of the referee that nobody gives over the socket."""

@@ -434,6 +434,45 @@ def test_a_player_is_asked_for_a_straddle_before_the_next_hand(room: Serving, vi
     expect(ann.page.locator("#side")).to_contain_text("straddle of $4")
 
 
+@pytest.mark.parametrize("how", [PHONE, pytest.param({}, marks=pytest.mark.verify)], ids=["phone", "desk"])
+def test_the_host_changes_the_game_between_two_hands(room: Serving, visit: Visit, how: dict[str, Any]) -> None:
+    ann = visit("Henrike", **how)
+    asked = {"house": "home", "game": "holdem", "private": True, "bots": 2, "seats": 4, "act": 300, "between": 1}
+    table = ann.post("/api/open", asked)["table"]
+    ann.post("/api/sit", {"table": table})
+    ann.look_on(table)
+    ann.wait("told.view && !told.view.over")
+    if how:
+        ann.press(ann.page.get_by_test_id("host-menu"))
+    ann.press(ann.page.get_by_test_id("host-game").last)
+    form = ann.page.locator("[data-dialog=game]")
+    form.locator("[data-choice=omaha]").check()
+    form.get_by_test_id("open-limit").select_option("$0.50/$1 pot limit")
+    form.get_by_test_id("open-blinds").fill("nothing")
+    ann.press(form.get_by_test_id("game-now"))
+    expect(form.get_by_test_id("open-wrong")).to_have_text("Blinds are amounts like 2/4.")
+    form.get_by_test_id("open-blinds").fill("0.25/0.50")
+    check_access(ann, "[data-dialog=game]")
+    ann.press(form.get_by_test_id("game-now"))
+    expect(form).to_have_count(0)
+    if how:
+        shut(ann)
+    told = ann.wait("told.coming || told.offer.game === 'omaha'")
+    if told["coming"]:
+        assert told["coming"] == "Pot-limit Omaha, $0.25-$0.50"
+        expect(ann.page.locator("#felt")).to_contain_text("next: Pot-limit Omaha, $0.25-$0.50")
+    own = "told.view && !told.view.over && told.view.actor === told.you"
+    while ann.told["offer"]["game"] == "holdem":
+        told = ann.wait(f"told.offer.game !== 'holdem' || ({own})")
+        if told["offer"]["game"] == "holdem":
+            ann.page.locator("#controls [data-option=fold], #controls [data-option=check]").first.click()
+            ann.wait(f"told.turn !== {told['turn']} || told.hand !== {told['hand']}")
+    told = ann.wait("told.view && !told.view.over && told.offer.game === 'omaha'")
+    assert (told["offer"]["limit"], told["you"], told["coming"]) == ("$0.25/$0.50 pot limit", 1, "")
+    assert len(ann.own_cards()) == 4
+    expect(ann.page.locator("#side")).to_contain_text("changes the game")
+
+
 @pytest.mark.verify
 def test_the_host_on_a_phone(room: Serving, visit: Visit) -> None:
     ann = visit("Heidi", **PHONE)

@@ -5,7 +5,16 @@ import pytest
 from houseway.cards import parse_cards
 from houseway.houses import house
 from houseway.referee.refusals import RefusedError
-from houseway.referee.table.seating_commands import ComeBack, DrawButton, Leave, PlaceButton, Sit, SitOut
+from houseway.referee.table.seating_commands import (
+    CallBombPot,
+    ComeBack,
+    DrawButton,
+    Leave,
+    PlaceButton,
+    Sit,
+    SitOut,
+    Straddle,
+)
 from houseway.referee.table.snapshots import restore, table_state
 from houseway.referee.table.table import Table
 
@@ -147,3 +156,73 @@ def test_a_button_drawn_for_stays_when_the_last_pusher_takes_the_pot() -> None:
     while "buy in" in str(hand.options[0]):
         hand.act("buy in")
     assert hand.button == 4, "the highest card's"
+
+
+def changed(table: Table, game: str, **how: str) -> Table:
+    offer = house("home").offer(game, **how)  # type: ignore[arg-type]
+    return table.changed(offer.rules, offer.game)
+
+
+def posts_of(table: Table) -> list[tuple[int, int]]:
+    hand = table.deal(seed=2)
+    return [(hand.seats[post.player], post.amount) for post in hand.given.posts]
+
+
+def test_another_game_is_dealt_to_the_same_seats_with_the_same_chips_and_the_button_moves_on() -> None:
+    table = opened("home", "holdem", FOUR)
+    play_a_hand(table)
+    table.settle()
+    stacks = {seat: player.stack for seat, player in table.seats.items()}
+    other = changed(table, "omaha", blinds="2/5")
+    assert {seat: player.stack for seat, player in other.seats.items()} == stacks
+    assert (other.hands_dealt, other.brought_in, other.button) == (1, 40_000, 1)
+    assert posts_of(other) == [(3, 200), (4, 500)], "the blinds are one seat further on"
+    assert other.button == 2
+    assert table.game.name == "holdem", "the first table is as it was"
+
+
+def test_a_button_waits_while_a_game_without_one_is_played() -> None:
+    table = opened("home", "holdem", FOUR)
+    play_a_hand(table)
+    stud = changed(table, "stud")
+    assert posts_of(stud) == [(1, 50), (2, 50), (3, 50), (4, 50)]
+    stud.hand.act("bring in")  # type: ignore[union-attr]
+    while not stud.hand.over:  # type: ignore[union-attr]
+        stud.hand.act("fold")  # type: ignore[union-attr]
+    assert stud == restore(stud.rules, stud.game, table_state(stud))
+    assert posts_of(changed(stud, "holdem", chip="0.50")) == [(3, 100), (4, 200)]
+
+
+def test_what_was_announced_for_the_next_hand_lapses() -> None:
+    offer = house("home").offer("holdem", switches={"straddle": True, "bomb_pots": "when called"})
+    table = opened("home", "holdem", FOUR).changed(offer.rules, offer.game)
+    table.apply(Straddle(4))
+    assert [post for _, post in posts_of(table.copy())] == [100, 200, 400]
+    assert [post for _, post in posts_of(table.changed(offer.rules, offer.game))] == [100, 200]
+    table.apply(CallBombPot())
+    assert changed(table, "stud").bomb is False
+
+
+def test_when_the_game_cannot_change_and_when_it_does_not_suit_the_table() -> None:
+    table = opened("home", "holdem", dict.fromkeys(range(1, 8), 100), seats=9)
+    with pytest.raises(RefusedError, match="Badugi takes 8 players at most, and 9 sit here"):
+        changed(opened("home", "holdem", dict.fromkeys(range(1, 10), 100), seats=9), "badugi")
+    seven = changed(table, "deuce-to-seven")
+    assert seven.count == 9
+    with pytest.raises(RefusedError, match="takes 7 players at most"):
+        seven.apply(Sit(9, "Nine", 10_000))
+    assert restore(seven.rules, seven.game, table_state(seven)) == seven
+    table.deal(seed=1)
+    with pytest.raises(RefusedError, match="the game changes between hands only"):
+        changed(table, "omaha")
+    pushed = opened("casino-club", "push-nine", dict.fromkeys((1, 2, 3), 100))
+    pushed.deal(seed=1, cards={1: "9h Kc Qc", 2: "9c 5c 5d", 3: "7s 3s As"})
+    while not pushed.hand.over:  # type: ignore[union-attr]
+        pushed.hand.act("check")  # type: ignore[union-attr]
+    if pushed.cannot_change:
+        assert "a pot waits" in pushed.cannot_change
+    small = house("home").offer("holdem", limit="$0.25/$0.50 no limit")
+    coins = Table(small.rules, small.game, seats=6)
+    coins.apply(Sit(1, "One", 1_025))
+    with pytest.raises(RefusedError, match=r"not every stack comes out in whole chips of \$1"):
+        changed(coins, "holdem")

@@ -21,6 +21,7 @@ from houseway.live.table.host_commands import (
     ChangeKey,
     EndNight,
     Enter,
+    GameChoice,
     GiveChips,
     HandOver,
     KeepSeat,
@@ -32,6 +33,7 @@ from houseway.live.table.host_commands import (
     SetBots,
     SetCoach,
     SetDoor,
+    SetGame,
     SetPace,
     StartGame,
 )
@@ -43,6 +45,7 @@ from houseway.live.table.table_commands import (
     AskVote,
     CallFloor,
     CastVote,
+    ChangeGame,
     CloseVote,
     ComeOver,
     DealHand,
@@ -362,6 +365,8 @@ def towards_a_deal(night: Night, choices: Choices) -> RoomCommand:
         return wanted
     if table.paused:
         return Pause("g1", "Host", on=False)
+    if (change := table.change_due) is not None and choices.below(4):
+        return change
     if table.next is None:
         return _prepare(night, choices)
     if table.table.has_button and table.table.button is None:
@@ -559,6 +564,14 @@ def _carrying(night: Night, choices: Choices) -> RoomCommand:
             return ComeOver(guest, f"Player {guest}", to, _cents(table, choices), "t-2")
 
 
+def _a_game(table: RoomTable, choices: Choices) -> GameChoice:
+    """Mostly one of the house's games, at any of its limits; seldom one that nobody offers."""
+    pages = [*table.first.house.games.values()]
+    page = pages[choices.below(len(pages))]
+    limits = [limit.name for limit in page.limits] + ["no such limit"] * choices.one_in(20)
+    return GameChoice(page.key, limits[choices.below(len(limits))], Terms(no_fee=choices.one_in(4)))
+
+
 def _hosting(night: Night, choices: Choices) -> RoomCommand:
     table = night.table
     guest, other, seat = _guest(table, choices), _guest(table, choices), _seat(table, choices)
@@ -576,6 +589,8 @@ def _hosting(night: Night, choices: Choices) -> RoomCommand:
         lambda: SetCoach(*by, on=bool(choices.below(2))), lambda: HandOver(*by, *whom),
         lambda: LastHand(*by, on=bool(choices.below(2))), lambda: StartGame(*by),
         lambda: SetDoor(*by, on=bool(choices.below(2))),
+        lambda: SetGame(*by, _a_game(table, choices)), lambda: SetGame(*by, _a_game(table, choices)),
+        lambda: ChangeGame(_a_game(table, choices)),
         lambda: EndNight(*by) if choices.one_in(8) else Enter(*whom),
     )  # fmt: skip
     return kinds[choices.below(len(kinds))]()

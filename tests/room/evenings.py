@@ -374,6 +374,7 @@ class Evening:
                 wire.SetBombPot(table=table, on=bool(chance(2))),
                 wire.SetCoach(table=table, on=bool(chance(2))),
                 wire.StartGame(table=table),
+                wire.SetGame(table=table, game=self.pick(tuple(run.table.first.house.games))),
                 wire.SetDoor(table=table, on=bool(chance(2))),
                 wire.Admit(table=table, whom=whom, on=bool(chance(3))),
                 wire.ConfirmBuyIn(table=table, whom=whom, on=bool(chance(3))),

@@ -51,7 +51,7 @@ def _won_unopposed(one: OwnHand) -> bool:
 
 def told(store: Store, guest: str, wanted: HandFilter = ALL) -> list[OwnHand]:
     hands = OwnHands(store)
-    assert hands.read_more(guest, lambda table: table, seconds=60) == 0
+    assert hands.read_more(guest, lambda row: row.table, seconds=60) == 0
     return hands.page(guest, wanted, most=10_000)
 
 
@@ -229,11 +229,11 @@ def test_a_few_hands_at_a_time_the_latest_first(played: Store) -> None:
         connection.execute(schema.hand_facts.delete().where(schema.hand_facts.c.guest == "ann"))
     slowly = OwnHands(played)
     total = len(played.hands_of("ann", limit=10_000))
-    left = slowly.read_more("ann", lambda table: table, seconds=0)
+    left = slowly.read_more("ann", lambda row: row.table, seconds=0)
     assert 0 < left < total
     newest = [one.id for one in played.hands_of("ann", limit=total - left)]
     assert [one.row.id for one in slowly.page("ann", HandFilter(), most=total)] == newest
-    while slowly.read_more("ann", lambda table: table, seconds=0):
+    while slowly.read_more("ann", lambda row: row.table, seconds=0):
         pass
     assert len(slowly.page("ann", HandFilter(), most=10_000)) == total
 

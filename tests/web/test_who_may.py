@@ -185,6 +185,7 @@ SOCKET: Final[dict[str, May]] = {
     "host bots": May(RUNS, {"count": 1}, {"count": 9}),
     "host pace": May(RUNS, {"act": 60, "between": 1}, {"act": 1, "between": 1}),
     "host bomb pot": May(RUNS), "host coach": May(RUNS, {"on": True}),
+    "host game": May(RUNS, {"game": "lowball"}, {"game": "whist"}),
     "host key": May(RUNS, {"password": "kumquat"}, {"password": ""}),
     "host hand over": May(RUNS, {"whom": "{mark}"}, {"whom": "0" * 16}), "host end": May(RUNS, {}, {"on": False}),
     "host start": May(RUNS, {}), "host door": May(RUNS, {"on": False}), "host admit": May(RUNS, {"whom": "{mark}"}),

@@ -132,6 +132,33 @@ class StartGame(_HostMessage, frozen=True, tag="host start"):
     """Have the first hand dealt, at a table that waits for the host's word."""
 
 
+class TermsRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a table sets for itself, in cents; what is left out stays as the book has it."""
+
+    bets: _Amounts = ()
+    blinds: _Amounts = ()
+    wagers: _Amounts = ()
+    condition: _Money | None = None
+    ante: _Money | None = None
+    bring_in: _Money | None = None
+    chip: _Money | None = None
+    buy_in: _Money | None = None
+    fee: _Money | None = None
+    no_fee: bool = False
+    most_buy_in: _Money | None = None
+    switches: Annotated[dict[_Switch, bool | int | _SwitchWord], Meta(max_length=40)] = {}
+    """Switches that the book leaves to the table, by their keys."""
+
+
+class SetGame(_HostMessage, frozen=True, tag="host game"):
+    """Have another game dealt from the next hand on, or the same one at other stakes."""
+
+    game: Annotated[str, Meta(max_length=60)]
+    limit: Annotated[str, Meta(max_length=60)] | None = None
+    """The book's first limit of the game if it is left out."""
+    terms: TermsRequest = TermsRequest()
+
+
 HostMessage: TypeAlias = (
     Remove
     | Readmit
@@ -149,25 +176,8 @@ HostMessage: TypeAlias = (
     | Admit
     | ConfirmBuyIn
     | SetDoor
+    | SetGame
 )
-
-
-class TermsRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a table sets for itself, in cents; what is left out stays as the book has it."""
-
-    bets: _Amounts = ()
-    blinds: _Amounts = ()
-    wagers: _Amounts = ()
-    condition: _Money | None = None
-    ante: _Money | None = None
-    bring_in: _Money | None = None
-    chip: _Money | None = None
-    buy_in: _Money | None = None
-    fee: _Money | None = None
-    no_fee: bool = False
-    most_buy_in: _Money | None = None
-    switches: Annotated[dict[_Switch, bool | int | _SwitchWord], Meta(max_length=40)] = {}
-    """Switches that the book leaves to the table, by their keys."""
 
 
 class EnterRequest(Struct, frozen=True, kw_only=True):

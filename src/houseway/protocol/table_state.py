@@ -353,5 +353,7 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """Whether the first hand waits for the host to start the game."""
     confirms: bool = False
     """Whether the host lets each guest in and confirms each buy-in."""
+    coming: str = ""
+    """The game that is played from the next hand on, with its stakes, if it changes."""
     gone: dict[str, str] = {}
     """By seat: players who were dealt into the hand shown and have left, even if someone else sits there now."""

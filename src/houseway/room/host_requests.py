@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from houseway.chips.money import format_money
 from houseway.errors import HousewayError
@@ -18,6 +19,7 @@ from houseway.live.table.host_commands import (
     ChangeKey,
     EndNight,
     Enter,
+    GameChoice,
     GiveChips,
     HandOver,
     HostCommand,
@@ -31,10 +33,12 @@ from houseway.live.table.host_commands import (
     SetBots,
     SetCoach,
     SetDoor,
+    SetGame,
     SetPace,
     StartGame,
 )
 from houseway.live.table.pace import checked_seconds
+from houseway.live.table_settings import Terms, chosen_of
 from houseway.people.guests import Guest
 from houseway.protocol import host_messages as wire
 from houseway.referee.refusals import RefusedError
@@ -138,12 +142,10 @@ async def ask(run: TableRun, guest: Guest, asked: wire.HostMessage) -> Struct | 
             await _now(run, guest, KeepSeat(*who, seat, *(("", "") if mark is None else _guest(run, mark))))
         case wire.MovePlayer(seat=seat, to=to):
             await _after_the_hand(run, guest, MovePlayer(*who, seat, to))
-        case wire.SetBots(count=count, level=level):
-            await _now(run, guest, SetBots(*who, count, level))
         case wire.SetBombPot(on=on):
             await _after_the_hand(run, guest, SetBombPot(*who, on))
-        case wire.SetCoach(on=on):
-            await _now(run, guest, SetCoach(*who, on))
+        case wire.SetBots() | wire.SetCoach() | wire.SetGame():
+            await _now(run, guest, _setting(run, guest, asked))
         case wire.SetPace(act=act, between=between, seat=seat):
             checked_seconds(act, between, seat)
             await _after_the_hand(run, guest, SetPace(*who, act, between, seat))
@@ -158,6 +160,25 @@ async def ask(run: TableRun, guest: Guest, asked: wire.HostMessage) -> Struct | 
         case wire.EndNight(on=on):
             await _end(run, guest, on=on)
     return None
+
+
+def _setting(run: TableRun, guest: Guest, asked: wire.SetBots | wire.SetCoach | wire.SetGame) -> HostCommand:
+    who = (guest.id, guest.name)
+    match asked:
+        case wire.SetBots(count=count, level=level):
+            return SetBots(*who, count, level)
+        case wire.SetCoach(on=on):
+            return SetCoach(*who, on)
+        case wire.SetGame():
+            return SetGame(*who, _choice(run, asked))
+
+
+def _choice(run: TableRun, asked: wire.SetGame) -> GameChoice:
+    """A game of the table's book, as the host wants it played."""
+    if chosen_of(run.room.rows[run.table.id].settings).own_book:
+        raise RefusedError("a table with a rule book of its own keeps its game: open another table")
+    offer = run.table.first.house.offer(asked.game, limit=asked.limit)
+    return GameChoice(offer.key, offer.rules.limit.name, Terms(**asdict(asked.terms)))
 
 
 async def _remove(run: TableRun, host: Guest, asked: wire.Remove) -> None:

@@ -158,7 +158,7 @@ def replay_of(room: Room, table: str, hand: int, guest: str, check: Callable[[],
     you, known = seat_in(row, guest), room.row_of(table)
     if known is None:
         raise HandError(f"there is no table {table[:80]}")
-    offer = room.offer_of(known)
+    offer = room.offer_played(known, row.game, row.limit)
     if not room.shows_seeds(known):
         row = replace(row, seed="")
     frames = frames_of(row, you, house_name=offer.house.name, title=offer.page.title, check=check)
@@ -177,6 +177,6 @@ def proof_told(room: Room, table: str, hand: int, guest: str) -> Proof:
     row, known = find_row(room, table, hand, guest), room.row_of(table)
     if known is None:
         raise HandError(f"there is no table {table[:80]}")
-    offer = room.offer_of(known)
+    offer = room.offer_played(known, row.game, row.limit)
     pack = find_deck(offer.rules.deck or offer.game.deck)
     return proof_of(row, seat_in(row, guest), pack, seed=room.shows_seeds(known))

@@ -64,11 +64,11 @@ class OwnHandsDesk:
             Route("/api/hands/list.csv", endpoint(self.table)),
         ]
 
-    def _about(self, table: str) -> _About:
-        """What the list needs to know about a table."""
+    def _about(self, table: str, game: str, limit: str) -> _About:
+        """What the list needs to know about a game at a table."""
         row = self.room.row_of(table)
         try:
-            offer = None if row is None else self.room.offer_of(row)
+            offer = None if row is None else self.room.offer_played(row, game, limit)
         except BusyError:  # that is true only at this moment
             raise
         except HousewayError:
@@ -77,15 +77,17 @@ class OwnHandsDesk:
             return _About("", ("hand",))
         return _About(f"{offer.house.name} {offer.page.title}", forms_of(offer))
 
-    def _forms(self, table: str, hand: int, guest: str) -> tuple[str, ...]:
-        return told_in(self.room, table, hand, guest, self._known(table).forms)
+    def _forms(self, table: str, hand: int, guest: str, game: str, limit: str) -> tuple[str, ...]:
+        return told_in(self.room, table, hand, guest, self._known(table, game, limit).forms)
 
     def _read(self, guest: str) -> int:
-        return self.kept.read_more(guest, lambda table: self._known(table).title, seconds=_READ_SECONDS)
+        return self.kept.read_more(
+            guest, lambda row: self._known(row.table, row.game, row.limit).title, seconds=_READ_SECONDS
+        )
 
     def _short(self, one: OwnHand, guest: str) -> HandLine:
         row, facts = one.row, one.facts
-        forms = self._told(row.table, row.hand, guest) if row.text else ()
+        forms = self._told(row.table, row.hand, guest, row.game, row.limit) if row.text else ()
         return HandLine(
             row.id, row.table, row.hand, row.house, row.game, row.limit, seat_in(row, guest) or 0,
             {str(seat): name for seat, name in row.names.items()}, row.started_at, row.ended_at, one.net, facts.cards,

@@ -53,9 +53,7 @@ class JournalFollower:
 
     def __init__(self, row: TableRow, pack: Deck | None) -> None:
         self._row = row
-        self._pack = pack
-        self._piles = row.game in GAMES and any(isinstance(step, LayPiles) for step in GAMES[row.game].steps)
-        """Whether hands may be dealt as piles, some of which go to nobody."""
+        self.plays(row.game, pack)
         self._stem, self._pot, self._collection = at_table(row.id, ""), pot_of(row.id), collection_of(row.id)
         self._held: Counter[str] = Counter()
         self._before: Counter[int] = Counter()
@@ -65,6 +63,12 @@ class JournalFollower:
         self._deck: tuple[int, ...] = ()
         self._given: list[int] = []
         self._mixed = False
+
+    def plays(self, game: str, pack: Deck | None) -> None:
+        """The table plays this game from now on."""
+        self._pack = pack
+        self._piles = game in GAMES and any(isinstance(step, LayPiles) for step in GAMES[game].steps)
+        """Whether hands may be dealt as piles, some of which go to nobody."""
 
     def follow(self, entry: Entry) -> None:
         """Take the next entry; every entry of the table must come here, in order."""

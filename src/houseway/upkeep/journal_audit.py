@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import takewhile
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec import MsgspecError, Struct
 from msgspec.structs import replace
@@ -26,11 +26,14 @@ from houseway.decks import deck as find_deck
 from houseway.errors import HousewayError, InvariantError
 from houseway.live.cashier_moves import CashierCommand, moves_of
 from houseway.live.table.agreement import difference, moved_otherwise, said_otherwise, same_hand, transfers_said
-from houseway.live.table.restoration import offer_of, version, written_by
+from houseway.live.table.game_changes import offer_of_choice
+from houseway.live.table.host_commands import GameChoice
+from houseway.live.table.restoration import hosted_before, house_of, offer_of, version, written_by
 from houseway.live.table.restoration import replay as replay_table
 from houseway.live.table.table_commands import (
     Act,
     Archived,
+    ChangeGame,
     Correct,
     DealHand,
     LossAccepted,
@@ -46,6 +49,9 @@ from houseway.store.head import Head
 from houseway.upkeep.chain_check import chain_faults
 from houseway.upkeep.contradictions import JournalFollower
 from houseway.upkeep.journal_archive import Archive
+
+if TYPE_CHECKING:
+    from houseway.houses import House
 
 Replay: TypeAlias = Callable[..., Iterator[ReplayedEntry]]
 """Replays a table's journal: `replay(row, entries)` from its first entry on, or after a `start`."""
@@ -204,6 +210,8 @@ class _Table:
         self.deal = b""
         self.commitments: set[str] = set()
         self.pack: Deck | None = None
+        self.house: House | None = None
+        """The table's house, once the game has changed."""
         self.followed: JournalFollower | None = None
         self.otherwise: dict[int, str] = {}
         """Hands dealt by another version that come out differently here, and that version."""
@@ -234,7 +242,21 @@ class _Table:
         """Count the chips of entries archived elsewhere; returns the entry to go on from."""
         told = f"its entries up to {self.gone:,} are archived and were not played again: give the files with --archive"
         self.report.notes.append(Fault(f"table {self.row.id}", told))
-        return next((entry for entry in entries if entry.number == self.gone), None)
+        start = next((entry for entry in entries if entry.number == self.gone), None)
+        if start is not None and start.snapshot is not None:
+            with suppress(HousewayError):
+                self._plays(hosted_before(self.row, start.snapshot).game)
+        return start
+
+    def _plays(self, choice: GameChoice | None) -> None:
+        """From here on the table plays this, perhaps with another pack."""
+        if choice is None:
+            return
+        self.house = self.house or house_of(self.row)
+        offer = offer_of_choice(self.house, choice)
+        self.pack = find_deck(offer.rules.deck or offer.game.deck)
+        if self.followed is not None:
+            self.followed.plays(offer.game.name, self.pack)
 
     def _fault(self, what: str) -> None:
         self.told += 1
@@ -270,6 +292,11 @@ class _Table:
                 if isinstance(command, Prepare):
                     self.prepared = command
                     self._verify(command)
+        elif entry.kind == "change game" and entry.number > self.gone:
+            with suppress(MsgspecError, HousewayError):  # the replay reports it
+                command = decode(entry.body)
+                if isinstance(command, ChangeGame):
+                    self._plays(command.game)
         elif entry.kind == "deal":
             self.dealt, self.prepared, self.deal = self.prepared, None, entry.body
         if (row := entry.hand_row) is not None:

@@ -43,7 +43,7 @@ class Company:
     def wanted(self) -> int:
         """How many bots come when someone asks: a few, leaving a seat free for a newcomer."""
         persons = len(self.table.occupants) - len(self.seats())
-        free = self.table.count - persons - len(self.table.hosted.kept) - len(self._manner.kept)
+        free = self.table.most_players - persons - len(self.table.hosted.kept) - len(self._manner.kept)
         wanted = min(_A_FEW, free - (1 if self.table.count > 2 else 0))
         return max(0, wanted, min(1, free) if self.playing() < 2 else 0)
 
@@ -69,7 +69,7 @@ class Company:
         if self._manner.closing and self.seats():
             return Do(Leave(self.seats()[0]))
         bots, taken = self.seats(), len(self.table.occupants) + len(self._kept_free())
-        full = taken >= self.table.count and taken > 2
+        full = taken >= self.table.most_players and taken > 2
         free = [seat for seat in bots if not self.table.claims(seat)]
         for seat in free:
             if not self._suits(self.table.occupants[seat]):

@@ -723,12 +723,11 @@ class Conduct:
             return NextStep(None)
         if now < self.manner.held_until:
             return NextStep(None, min(self.manner.held_until, now + _LOOKS_AGAIN))
-        if table.paused or table.hosted.unstarted:
+        if table.paused or table.hosted.unstarted or len(ready) < 2 or not self._wanted(ready):
             self.deal_at = None
-            return NextStep(None, now + 1.0 if self.people else None)
-        if len(ready) < 2 or not self._wanted(ready):
-            self.deal_at = None
-            return NextStep(None, now + 1.0 if self.people else None)
+            return self._change_game(now) or NextStep(None, now + 1.0 if self.people else None)
+        if (change := self._change_game(now)) is not None:
+            return change
         if table.next is None:
             seed = self._entropy().hex()
             return NextStep(Prepare(seed, table.commitment_of(seed), table.root_of(seed), self._seals()))
@@ -741,6 +740,13 @@ class Conduct:
             return NextStep(None, max(self.deal_at, self._opened_by) if waits else self.deal_at)
         nonces = table.opened(self.nonces)
         return NextStep(DealHand(mishaps_of(table, nonces), nonces))
+
+    def _change_game(self, now: float) -> NextStep | None:
+        """Change the game, once the last hand has been shown for as long as any other."""
+        change = self.table.change_due
+        if change is None or change in self._given_up:
+            return None
+        return NextStep(change) if self.deal_at is None or now >= self.deal_at else NextStep(None, self.deal_at)
 
     def _cards_to_draw(self) -> tuple[Card, ...]:
         """One shuffled pack of the game's cards: no tens are drawn for the deal at pan."""

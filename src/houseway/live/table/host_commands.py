@@ -3,15 +3,13 @@
 A command names the person who gave it. Keys and hashes are passed in.
 """
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from houseway.live.table_settings import TableSettings, Terms
 from houseway.referee.refusals import RefusedError
-
-if TYPE_CHECKING:
-    from houseway.live.table_settings import TableSettings
 
 OVER: Final = "the night at this table is over"
 
@@ -131,9 +129,25 @@ class StartGame(GivenCommand, frozen=True, tag="start"):
     """The first hand may be dealt."""
 
 
+class GameChoice(Struct, frozen=True, omit_defaults=True):
+    """A game of the table's book, as it is to be played."""
+
+    game: str
+    limit: str
+    """The limit as the book prints it."""
+    terms: Terms = Terms()
+    """What is set besides: stakes, and the switches that the book leaves to the table."""
+
+
+class SetGame(GivenCommand, frozen=True, tag="game"):
+    """Another game, or other stakes, from the next hand on."""
+
+    game: GameChoice
+
+
 HostCommand: TypeAlias = (
     Enter | ChangeKey | Remove | KeepOut | Readmit | GiveChips | KeepSeat | MovePlayer | SetBots | SetPace | HandOver
-    | EndNight | LastHand | SetCoach | SetBombPot | StartGame | SetDoor
+    | EndNight | LastHand | SetCoach | SetBombPot | StartGame | SetDoor | SetGame
 )  # fmt: skip
 
 
@@ -174,6 +188,10 @@ class HostState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the first hand waits until the host starts the game."""
     confirms: bool = False
     """Whether the host lets each guest in and confirms each buy-in."""
+    game: GameChoice | None = None
+    """What is played now; None for the game that the table was opened with."""
+    coming: GameChoice | None = None
+    """What is played from the next hand on, if it changes."""
 
     def admits(self, guest: str) -> bool:
         """Whether a guest may watch and sit here: anyone at an open table, those with the key at a private one."""
@@ -183,7 +201,7 @@ class HostState(Struct, frozen=True, kw_only=True, omit_defaults=True):
 NO_HOST: Final = HostState()
 
 
-def hosted_of(chosen: "TableSettings") -> HostState:
+def hosted_of(chosen: TableSettings) -> HostState:
     """The state of a new table."""
     return HostState(
         host=chosen.host,

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Protocol
 from msgspec.structs import replace
 
 from houseway.chips.money import format_money
-from houseway.live.table.happenings import Occupant
+from houseway.live.table import game_changes
 from houseway.live.table.host_commands import (
     ChangeKey,
     EndNight,
@@ -29,14 +29,13 @@ from houseway.live.table.host_commands import (
     SetBots,
     SetCoach,
     SetDoor,
+    SetGame,
     SetPace,
     StartGame,
 )
-from houseway.live.table.table_commands import ComeOver
 from houseway.referee.refusals import RefusedError
 from houseway.referee.table.seating_commands import CallBombPot, Move, TopUp
 from houseway.referee.table.seating_events import Paused
-from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import Event
 from houseway.store.rows import BANK, Transfer, wallet_of
 
@@ -54,14 +53,9 @@ class HostEffect(NamedTuple):
     """Transfers that come before all others."""
 
 
-class HostedTable(Protocol):
+class HostedTable(game_changes.PlayedTable, Protocol):
     """What the host's commands need of the table."""
 
-    table: Table
-    occupants: dict[int, Occupant]
-    arriving: dict[str, ComeOver]
-    """By guest: players who have come from another table and sit down when the hand is over."""
-    hosted: HostState
     paused: str
     """The name of the person who paused it."""
     shown_to: frozenset[str]
@@ -112,10 +106,10 @@ def carry_out(table: HostedTable, command: HostCommand) -> HostEffect:
             return HostEffect(_keep_seat(table, command))
         case MovePlayer() | SetBombPot():
             return HostEffect(hosted, _between_hands(table, command))
-        case SetBots(_, _, count, level):
-            return HostEffect(_bots(hosted, count, level, table.count))
-        case SetPace() | SetCoach() | SetDoor() | StartGame():
-            return HostEffect(_set(hosted, command))
+        case SetBots() | SetPace() | SetCoach() | SetDoor() | StartGame():
+            return HostEffect(_set(hosted, command, table.count))
+        case SetGame():
+            return HostEffect(game_changes.set_game(table, command))
         case HandOver(_, _, whom):
             return HostEffect(_hand_over(hosted, whom))
         case EndNight():
@@ -130,8 +124,10 @@ def _between_hands(table: HostedTable, command: MovePlayer | SetBombPot) -> tupl
     return tuple(table.table.apply(CallBombPot(command.on)))
 
 
-def _set(hosted: HostState, command: SetPace | SetCoach | SetDoor | StartGame) -> HostState:
+def _set(hosted: HostState, command: SetBots | SetPace | SetCoach | SetDoor | StartGame, seats: int) -> HostState:
     match command:
+        case SetBots(_, _, count, level):
+            return _bots(hosted, count, level, seats)
         case SetCoach(_, _, on):
             return replace(hosted, coach=on)
         case SetDoor(_, _, on):
@@ -311,6 +307,9 @@ def words_of(command: HostCommand, table: HostedTable) -> str:
             return f"{by}, the host, moves {one.name if one else f'seat {seat}'} from seat {seat} to seat {to}"
         case SetBots() | SetPace() | StartGame():
             return f"{by}, the host, {_set_words(command)}"
+        case SetGame():
+            words = game_changes.game_words(table.offer_for(command.game))
+            return f"{by}, the host, changes the game. From the next hand: {words}"
         case HandOver(_, _, _, whom):
             return f"{by} makes {whom} the host"
         case SetCoach() | SetDoor() | SetBombPot() | LastHand():

@@ -199,7 +199,12 @@ def written_by(program: str) -> str:
 
 def hosted_kept(row: TableRow, latest: Latest) -> HostState:
     """What a closed table remembers of its host's commands; the night ends with a snapshot."""
-    kept = None if latest.snapshot is None else kept_hosted(latest.snapshot)
+    return hosted_before(row, latest.snapshot)
+
+
+def hosted_before(row: TableRow, snapshot: bytes | None) -> HostState:
+    """What a table remembered of its host's commands at a snapshot, or when it was opened."""
+    kept = None if snapshot is None else kept_hosted(snapshot)
     return kept or hosted_of(chosen_of(row.settings))
 
 

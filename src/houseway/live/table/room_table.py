@@ -20,8 +20,17 @@ from houseway.history.handfile.record import record_of
 from houseway.history.handfile.text import format_record
 from houseway.houses import Offer
 from houseway.live.table import host_deeds, votes
+from houseway.live.table.game_changes import fitted, game_words, offer_of_choice
 from houseway.live.table.happenings import FloorCall, Happening, Occupant, Outcome, PreparedDeck, RoomState, Vote
-from houseway.live.table.host_commands import NO_HOST, OVER, EndNight, HostCommand, HostState, check_seat
+from houseway.live.table.host_commands import (
+    NO_HOST,
+    OVER,
+    EndNight,
+    GameChoice,
+    HostCommand,
+    HostState,
+    check_seat,
+)
 from houseway.live.table.old_snapshots import read_state
 from houseway.live.table.table_commands import (
     Act,
@@ -32,6 +41,7 @@ from houseway.live.table.table_commands import (
     CallFloor,
     CashOut,
     CastVote,
+    ChangeGame,
     CloseOut,
     CloseVote,
     ComeOver,
@@ -126,6 +136,7 @@ class _Checkpoint(NamedTuple):
     dealt: dict[str, int]
     shown_to: frozenset[str]
     table: Table
+    offer: Offer
     frozen: str
     paused: str
     hosted: HostState
@@ -143,10 +154,9 @@ class RoomTable:
 
     def __init__(self, id: str, offer: Offer, *, seats: int | None = None, hosted: HostState = NO_HOST) -> None:  # noqa: A002
         self.id: Final = id
-        self.offer: Final = offer
-        self.rules: Final = offer.rules
-        self.pack: Final[Deck] = find_deck(offer.rules.deck or offer.game.deck)
-        """The pack for dealing."""
+        self.first: Final = offer
+        """What the table was opened with."""
+        self._use(offer)
         self.table = Table(offer.rules, offer.game, seats=seats)
         self.occupants: dict[int, Occupant] = {}
         self.next: PreparedDeck | None = None
@@ -190,8 +200,6 @@ class RoomTable:
         """The version of Houseway that continues it; empty for versions that did not record theirs."""
         self.number = 0
         """The number of the last entry."""
-        self._shuffled: tuple[str, FairDeck] | None = None
-        """The last seed used, and its deck."""
         self._resting: _Resting | None = None
         self._chips: Chips | None = None
         self._undealt: _Checkpoint | None = None
@@ -203,6 +211,16 @@ class RoomTable:
         self._kept_at = 0
         """The number of the last entry with a snapshot."""
         self.recent: deque[Happening] = deque(maxlen=_RECENT_ENTRIES)
+
+    def _use(self, offer: Offer) -> None:
+        """Play this game from now on."""
+        self.offer = offer
+        """What is played, or was until the game changed."""
+        self.rules = offer.rules
+        self.pack: Deck = find_deck(offer.rules.deck or offer.game.deck)
+        """The pack for dealing."""
+        self._shuffled: tuple[str, FairDeck] | None = None
+        """The last seed used, and its deck."""
 
     # current state
 
@@ -230,10 +248,29 @@ class RoomTable:
         """A guest's seat."""
         return next((seat for seat, one in self.occupants.items() if one.guest == guest), None)
 
+    @property
+    def most_players(self) -> int:
+        """How many players may sit here: fewer than there are seats, if the game takes no more."""
+        coming = self.hosted.coming
+        most = min(self.count, self.rules.most_seats)
+        return most if coming is None else min(most, self.offer_for(coming).rules.most_seats)
+
     def free_seats(self) -> list[int]:
-        """Free seats."""
+        """Free seats; none if the game takes no more players."""
         taken = self.occupants.keys() | {one.seat for one in self.arriving.values()}
+        if len(taken) >= self.most_players:
+            return []
         return [seat for seat in range(1, self.count + 1) if seat not in taken]
+
+    def offer_for(self, choice: GameChoice | None) -> Offer:
+        """What a choice means here; None for the game that the table was opened with."""
+        return self.first if choice is None else offer_of_choice(self.first.house, choice)
+
+    @property
+    def change_due(self) -> ChangeGame | None:
+        """The change of game to be made before the next hand; None if there is none, or a pot still waits."""
+        coming = self.hosted.coming
+        return None if coming is None or self.table.cannot_change else ChangeGame(fitted(self, coming))
 
     def ready(self) -> list[int]:
         """The seats that the next hand could be dealt to."""
@@ -324,6 +361,8 @@ class RoomTable:
         """What the log says about a command besides its events."""
         if isinstance(command, _HOSTS):
             return host_deeds.words_of(command, self)
+        if isinstance(command, ChangeGame):
+            return f"Now: {game_words(self.offer)}"
         if isinstance(command, _VOTES):
             asks = self.vote or kept.vote
             return votes.words_of(command, kept.vote, self.vote, "" if asks is None else self.role_of(asks.asked))
@@ -371,7 +410,7 @@ class RoomTable:
                 return self._do(wanted), False
             case GoOver() | ComeOver() | SettleIn() | TurnBack():
                 return self._carry_over(command), False
-            case Rename() | Prepare():
+            case Rename() | Prepare() | ChangeGame():
                 self._between_hands(command)
                 return (), False
             case DealHand(mishaps, nonces):
@@ -450,6 +489,12 @@ class RoomTable:
             if one.seat == seat:
                 raise RefusedError(f"seat {seat} is {one.name}'s, who has moved here from another table")
 
+    def _check_not_full(self) -> None:
+        """Refuse another player if this game, or the next, takes no more."""
+        most = self.most_players
+        if most < self.count and len(self.occupants) + len(self.arriving) >= most:
+            raise RefusedError(f"the game here takes {most} players at most, and {most} sit here")
+
     def _carry_over(self, command: GoOver | ComeOver | SettleIn | TurnBack) -> tuple[Event, ...]:
         """Move someone between tables with the whole stack. Chips in the pot here stay."""
         match command:
@@ -464,6 +509,7 @@ class RoomTable:
             case ComeOver(guest, _, seat, cents):
                 if self.seat_of(guest) is not None or guest in self.arriving:
                     raise RefusedError("you already have a seat at this table")
+                self._check_not_full()
                 if seat not in self.free_seats():
                     raise RefusedError(f"seat {seat} is not free")
                 if cents <= 0 or cents % self.rules.limit.chip:
@@ -491,18 +537,31 @@ class RoomTable:
         if self.seat_of(command.guest) is not None or command.guest in self.arriving:
             raise RefusedError("you already have a seat at this table")
         self.check_not_coming(command.command.seat)
+        self._check_not_full()
         hosted = check_seat(self.hosted, command.guest, command.command.seat, bot=command.bot)
         events = self.table.apply(command.command)
         self.hosted = hosted
         self.occupants[command.command.seat] = Occupant(command.guest, command.name, command.bot, command.style)
         return tuple(events)
 
-    def _between_hands(self, command: Rename | Prepare) -> None:
+    def _between_hands(self, command: Rename | Prepare | ChangeGame) -> None:
         match command:
             case Rename(guest, name):
                 self._rename(guest, name)
             case Prepare():
                 self._prepare(command)
+            case ChangeGame(choice):
+                self._change_game(choice)
+
+    def _change_game(self, choice: GameChoice) -> None:
+        """Play another game. A deck that is prepared from another pack is not dealt."""
+        offer, pack = self.offer_for(choice), self.pack
+        self.table = self.table.changed(offer.rules, offer.game)
+        self._use(offer)
+        self.next = self.next if self.pack == pack else None
+        self.hand = self.current = None
+        self.names, self.dealt = {}, {}
+        self.hosted = replace(self.hosted, game=choice, coming=None)
 
     def _rename(self, guest: str, name: str) -> None:
         seat = self.seat_of(guest)
@@ -638,7 +697,8 @@ class RoomTable:
         if not 0 <= fees <= held.collected or min(back.values(), default=0) < 0:
             raise RefusedError("the chips returned to the wallets are not those at the table")
         old = self.table
-        self.table = Table(self.rules, self.offer.game, seats=old.count)
+        self.table = Table(self.rules, self.offer.game)
+        self.table.count = old.count
         self.table.hands_dealt, self.table.voids = old.hands_dealt, old.voids
         self.table.collected = self.table.brought_in = held.collected - fees
         self.occupants, self.arriving, self._undealt, self._resting = {}, {}, None, None
@@ -722,7 +782,7 @@ class RoomTable:
         return _Checkpoint(
             self._rest(), None if hand is None else hand.copy(), self.next, self.current, self.last, self.hand,
             self.names, self.started_at, self.calls, self.practice, self.arriving, self.dealt, self.shown_to,
-            self.table, self.frozen, self.paused, self.hosted, self.vote, self.outvoted,
+            self.table, self.offer, self.frozen, self.paused, self.hosted, self.vote, self.outvoted,
             self.lost_vote,
         )  # fmt: skip
 
@@ -740,6 +800,8 @@ class RoomTable:
     def _put_back(self, kept: _Checkpoint) -> None:
         table, resting = kept.table, kept.resting
         self.table, self.closed = table, ""
+        if self.offer is not kept.offer:
+            self._use(kept.offer)
         for name, value in resting.fields.items():
             setattr(table, name, value)
         table.seats, table.passed, table.hand = resting.seats, resting.passed, kept.playing
@@ -800,14 +862,15 @@ class RoomTable:
 
     def load(self, snapshot: bytes, number: int) -> None:
         """Become the table in a snapshot."""
-        state = read_state(snapshot, len(self.rules.limit.blinds))
+        state = read_state(snapshot, len(self.first.rules.limit.blinds))
+        self.hosted = state.hosted or self.hosted
+        self._use(self.offer_for(self.hosted.game))
         self.table = restore(self.rules, self.offer.game, state.table)
         self.occupants, self.next, self.last = dict(state.occupants), state.next, state.last
         self.frozen, self.number, self._kept_at = state.frozen, number, number
         self.calls, self.practice = {one.number: one for one in state.calls}, state.practice
         self.arriving = {one.guest: one for one in state.arriving}
         self.paused, self.closed, self._undealt = state.paused, state.closed, None
-        self.hosted = state.hosted or self.hosted
         self.program, self.shown_to = state.program, frozenset(state.dealt)
         self.vote, self.outvoted, self.lost_vote = None, frozenset(), state.lost_vote
         self._resting = self._chips = None

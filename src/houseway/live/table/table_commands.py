@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
-from houseway.live.table.host_commands import GivenCommand, HostCommand
+from houseway.live.table.host_commands import GameChoice, GivenCommand, HostCommand
 from houseway.referee.mishaps import Report
 from houseway.referee.table.seating_commands import (
     ComeBack,
@@ -63,6 +63,12 @@ class DealHand(Struct, frozen=True, tag="deal", omit_defaults=True):
     mishaps: tuple[Report, ...] = ()
     nonces: dict[int, str] = {}
     """By seat: the nonces that were opened in time, each matching its seal in the `Prepare`."""
+
+
+class ChangeGame(Struct, frozen=True, tag="change game"):
+    """From the next hand on, the table plays this: what its host has chosen."""
+
+    game: GameChoice
 
 
 class Act(Struct, frozen=True, tag="act"):
@@ -287,7 +293,7 @@ VoteCommand: TypeAlias = AskVote | CastVote | CloseVote
 RoomCommand: TypeAlias = (
     TakeSeat | Do | Rename | Prepare | DealHand | Act | MakeReport | CallFloor | Dismiss | Practice | Pause | VoidHand
     | CloseOut | Broke | Upgraded | Freeze | GoOver | ComeOver | SettleIn | TurnBack | Grant | BuyIn | CashOut | Correct
-    | LossAccepted | Archived | HostCommand | VoteCommand
+    | LossAccepted | Archived | ChangeGame | HostCommand | VoteCommand
 )  # fmt: skip
 
 _encoder = Encoder()

@@ -34,7 +34,7 @@ def seen_for_coach(table: RoomTable, seat: int) -> tuple[CoachQuestion]:
     view, names, number = hand.view(seat), dict(table.names), table.number_of_hand
     found = result_of(hand, view, names, number)
     return (
-        CoachQuestion(table.id, number, table.turn, view, table.rules, names, "" if found is None else found.sentence),
+        CoachQuestion(table.id, number, table.turn, view, hand.rules, names, "" if found is None else found.sentence),
     )
 
 

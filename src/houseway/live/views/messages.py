@@ -51,7 +51,7 @@ class SharedMessage:
 def log_told(table: RoomTable, guest: str | None) -> Raw:
     """The log of this hand and the last for a guest; None for a spectator of both."""
     recent: Sequence[Happening] = table.recent
-    if table.hand is not None and not table.hand.over and forgets(table.rules):
+    if table.hand is not None and not table.hand.over and forgets(table.hand.rules):
         recent = without_counts(tuple(recent), table.number_of_hand, guest)
     return Raw(_encoder.encode(log_of(recent, guest)))
 
@@ -64,7 +64,7 @@ def steps_seen(
     if hand is None:
         return ()
     events = events_seen(happened.events, seat)
-    return steps_told(hand, hand.view(seat, events=False), table.rules, events, weighed, ms)
+    return steps_told(hand, hand.view(seat, events=False), hand.rules, events, weighed, ms)
 
 
 def news_told(happened: Happening, before: Sequence[HandEvent], seat: int | None) -> tuple[Raw, Raw]:

@@ -15,6 +15,7 @@ from houseway.errors import HousewayError
 from houseway.live.buy_ins import limit_words, stakes_of, stakes_words
 from houseway.live.table.bots import level_and_style
 from houseway.live.table.conduct import Conduct
+from houseway.live.table.game_changes import game_words
 from houseway.live.table.practice import rate_words
 from houseway.live.table.preactions import pre_options
 from houseway.live.table.room_table import RoomTable
@@ -81,14 +82,14 @@ def seen_of(table: RoomTable, seat: int | None, *, from_the_start: bool = False)
         Raw(_encoder.encode(view)),
         () if seat is not None and hand.is_held(seat) else pre_options(view, seat),
         Captions(
-            words=_said(held_words(view, table.rules)),
-            seat_words=showing_words(view, table.rules),
+            words=_said(held_words(view, hand.rules)),
+            seat_words=showing_words(view, hand.rules),
             why_not=() if seat is None else hand.why_not(seat),
-            splits=splits_now(view, table.rules),
-            counts=counts(view, table.rules),
-            softs=softs(view, table.rules),
-            besides=_said(besides(view, table.rules)),
-            set_words=set_words(view, table.rules),
+            splits=splits_now(view, hand.rules),
+            counts=counts(view, hand.rules),
+            softs=softs(view, hand.rules),
+            besides=_said(besides(view, hand.rules)),
+            set_words=set_words(view, hand.rules),
         ),
         result_of(hand, view, table.names, table.number_of_hand),
         thrown_of(hand, seat),
@@ -192,7 +193,7 @@ def table_now(
         wallet=viewer.wallet,
         straddle=may_straddle(table, you),
         seats=seats_now(conduct, connected) if seats is None else seats,
-        button=table.table.button if table.hand is None else table.hand.button or None,
+        button=button_of(table),
         hand=table.number_of_hand,
         turn=table.turn,
         view=seen.view,
@@ -239,10 +240,18 @@ def table_now(
         thrown=seen.thrown,
         pending=pending_now(conduct, viewer.guest) if viewer.guest else (),
         waiting=waiting_now(conduct, viewer.guest, you) if viewer.guest else None,
+        coming="" if table.hosted.coming is None else game_words(table.offer_for(table.hosted.coming)),
         gone=gone_since(table),
         alone=alone(conduct, you),
         adds_bots=conduct.may_add_bots(viewer.guest),
     )
+
+
+def button_of(table: RoomTable) -> int | None:
+    """Where the button is, in a game that has one."""
+    if table.hand is not None:
+        return table.hand.button or None
+    return table.table.button if table.table.has_button else None
 
 
 def terms_of(table: RoomTable) -> tuple[str, ...]:

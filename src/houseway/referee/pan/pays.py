@@ -55,7 +55,7 @@ class PayWinner(QuietStep, frozen=True):
                 pay_over(hand, payer, winner, again, what="conditions again", topic="condition")
         self._tops(hand, winner, out=out)
         # The winner is forehand next, at the right of the dealer: the player at the winner's left deals.
-        hand.next_button = hand.seats[winner] % hand.rules.most_seats + 1
+        hand.next_button = hand.seats[winner] % max(hand.rules.most_seats, *hand.seats) + 1
         return True
 
     @staticmethod

@@ -207,8 +207,11 @@ class Plan:
         least_stack: int = 0,
         again: Collection[int] = (),
         paid: Iterable[tuple[int, int]] = (),
+        count: int = 0,
     ) -> None:
         self.rules = rules
+        self._count = max(rules.most_seats, count)
+        """How many seats go around: more than the game takes, if the table was opened for another one."""
         self._paid = dict(paid)
         """Fees that the next hand does not take again, by seat."""
         self.bomb = False
@@ -365,7 +368,7 @@ class Plan:
         """Seats that each blind passes or reaches; computed only if needed."""
         if self._goes_by is None:
             before, after = (self.button, self.last), (self._at, self.places)
-            moved = [] if before[0] is None else gone_by((before[0], before[1]), after, self.rules.most_seats)
+            moved = [] if before[0] is None else gone_by((before[0], before[1]), after, self._count)
             self._goes_by = moved[-len(self.rules.limit.blinds) :]
         return self._goes_by
 

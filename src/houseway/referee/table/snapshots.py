@@ -66,7 +66,8 @@ def table_state(table: Table) -> TableState:
 
 def restore(rules: Rules, game: Game, state: TableState) -> Table:
     """Restore a table."""
-    table = Table(rules, game, seats=state.count)
+    table = Table(rules, game, seats=min(state.count, rules.most_seats))
+    table.count = state.count  # a table opened for another game may have more seats
     table.seats = {number: seat.copy() for number, seat in state.seats.items()}
     table.passed = dict(state.passed)
     table.places = Places(state.places)

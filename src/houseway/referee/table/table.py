@@ -125,7 +125,6 @@ class Table:
         self.rules = rules
         self.game = game
         self.count = count
-        self._least_stack = game.family.least_stack(rules)
         self.seats: dict[int, Seat] = {}
         self.button: int | None = None
         self.small: int | None = None
@@ -161,6 +160,11 @@ class Table:
         """The players of the void hand: it is redealt to exactly them."""
         self._before: StateBeforeDeal | None = None
         """The state when the current hand was dealt."""
+
+    @property
+    def least_stack(self) -> int:
+        """The fewest chips with which a player is dealt in."""
+        return self.game.family.least_stack(self.rules)
 
     def __repr__(self) -> str:
         rules = self.rules
@@ -245,6 +249,48 @@ class Table:
         self.events += events
         return events
 
+    def changed(self, rules: Rules, game: Game) -> Self:
+        """A copy that plays another game from the next hand on: the same seats, stacks, and button.
+
+        A stack stays even if nobody could buy in with it there. What was announced for the next hand lapses, and so do
+        blinds that were missed in a game with other blinds.
+        """
+        self.settle()
+        why = self.cannot_change
+        if why:
+            raise RefusedError(why)
+        if len(self.seats) > rules.most_seats:
+            raise RefusedError(
+                f"{rules.title or game.title} takes {rules.most_seats} players at most, and {len(self.seats)} sit here",
+                clause=rules.cite("seats"),
+            )
+        chip = rules.limit.chip
+        if any(player.stack % chip for player in self.seats.values()):
+            raise RefusedError(f"not every stack comes out in whole chips of {format_money(chip)}")
+        new = self.copy()
+        new.rules, new.game = rules, game
+        new.straddler = new.killer = new.legs = new.carry = new.next_button = new.skip = None
+        new.bomb, new.paid = new.bomb and new.has_bomb_pots, ()
+        other = len(rules.limit.blinds) != len(self.rules.limit.blinds)
+        if other:
+            new.places, new.passed = Places(), {}
+        for player in new.seats.values():
+            player.deferred, player.missed = 0, () if other else player.missed
+            ways = rules.seating.missed if player.owes else (*rules.seating.entry, "free")
+            player.how = player.how if player.how in ways else ways[0]
+        return new
+
+    @property
+    def cannot_change(self) -> str:
+        """Why the game cannot change now; empty if it can."""
+        if self.hand is not None and not self.hand.over:
+            return "a hand is being played: the game changes between hands only"
+        if self.carried or (self.carry is not None and any(map(self.carry.holds, self.seats))):
+            return "a pot waits for the next hand: the game can change when it has been won"
+        if self.again:
+            return "the void hand is dealt again first: the game can change after that"
+        return ""
+
     def divide(self, dealt: Collection[int]) -> list[TableEvent]:
         """The game breaks up: chips waiting in the middle are divided equally among those entitled to them.
 
@@ -309,6 +355,11 @@ class Table:
         """Seat a player with whole chips; the minimum buy-in applies to buy-ins, not to stacks brought along."""
         limit = self.rules.limit
         self._empty_seat(seat)
+        if len(self.seats) >= self.rules.most_seats:
+            raise RefusedError(
+                f"{self.rules.title or self.game.title} takes {self.rules.most_seats} players at most",
+                clause=self.rules.cite("seats"),
+            )
         name = _checked_name(said)
         if stack <= 0 or stack % limit.chip:
             raise RefusedError(
@@ -532,7 +583,8 @@ class Table:
     @property
     def ready(self) -> list[int]:
         """The seats that the next hand could be dealt to."""
-        return [seat for seat, player in self.seats.items() if able(self._least_stack, seat, player, self.carry)]
+        least = self.least_stack
+        return [seat for seat, player in self.seats.items() if able(least, seat, player, self.carry)]
 
     # a hand
 
@@ -550,11 +602,19 @@ class Table:
         )
 
     def _plan(self, straddler: int | None, left: Claims) -> HandPlan:
-        plan = Plan(self.rules, left.seats, left.carry, least_stack=self._least_stack, again=self.again, paid=self.paid)
+        plan = Plan(
+            self.rules,
+            left.seats,
+            left.carry,
+            least_stack=self.least_stack,
+            again=self.again,
+            paid=self.paid,
+            count=self.count,
+        )
         ready = plan.ready
         if len(ready) < 2:
             raise RefusedError(f"a hand takes two players with chips, not {len(ready)}", clause=COMMON)
-        fresh = self._first_hand
+        fresh = self._first_hand or not self.has_button
         # On the first hand the button stays where it was drawn; after that it moves on.
         button = self.button
         if fresh:
@@ -743,7 +803,8 @@ class Table:
                 self.passed[seat] = (*known[:at], number, *known[at + 1 :])
         if self.carry is None or not self.carry.antes_paid:
             # On a push pot the hand decides where the button stops, once all have bought in (CX-112).
-            self.button = None if plan.button == NO_BUTTON else plan.button
+            # Games without a button leave it where it is, for the games after them.
+            self.button = self.button if plan.button == NO_BUTTON else plan.button
         self.small, self.big, self.skip, self.places = plan.small, plan.big, plan.jumped, plan.places
 
     def settle(self) -> None:

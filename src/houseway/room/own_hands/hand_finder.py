@@ -34,8 +34,8 @@ _BATCH: Final = 20
 _MOST_KNOWN: Final = 5_000
 """How many guests are remembered as fully read."""
 
-Titles = Callable[[str], str]
-"""By table: the titles of its house and game."""
+Titles = Callable[[HandRow], str]
+"""The titles of a hand's house and game."""
 
 
 class HandFilter(Struct, frozen=True, kw_only=True):
@@ -142,7 +142,7 @@ class OwnHands:
             return int(connection.execute(self._unread(guest, func.count())).scalar_one())
 
     def _keep(self, guest: str, rows: Sequence[tuple[int, HandRow]], titles: Titles) -> None:
-        values = [_values(guest, net, row, titles(row.table)) for net, row in rows]
+        values = [_values(guest, net, row, titles(row)) for net, row in rows]
         with self._store.writing() as connection:
             if connection.dialect.name == "postgresql":
                 from sqlalchemy.dialects.postgresql import insert as insert_postgres

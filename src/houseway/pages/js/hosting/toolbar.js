@@ -3,7 +3,7 @@
 
 import { get } from "../api.js";
 import { closeDialog, openDialog, stepper } from "../dialog.js";
-import { classes, dropDown, form, h, labeled, pushButton } from "../dom.js";
+import { classes, dropDown, form, h, labeled, needStyle, pushButton } from "../dom.js";
 import { icon } from "../icons.js";
 import { BOT_LEVELS, cents, money } from "../wording.js";
 import { settlement } from "./chart.js";
@@ -195,6 +195,7 @@ function openPeople(current, told, send) {
 }
 
 // Loaded when opened.
+const openGame = (...given) => Promise.all([import("./game.js"), needStyle("pictures")]).then(([part]) => part.openGame(...given));
 const openShare = (...given) => import("./share.js").then((part) => part.openShare(...given));
 
 const trouble = (problem) => (problem ? h("p", { class: "warning", role: "alert" }, problem) : null);
@@ -391,6 +392,7 @@ function tools({ table, current, told, send, notice }) {
     tool("share", "Share", "link", () => openShare(table, send)),
     tool("people", "People", "people", () => openPeople(current, told, send)),
     tool("pace", "Bots, pace", "bot", () => openPace(current, told, send)),
+    now.private ? tool("game", "Game", "cards", () => openGame(current, send)) : null,
     bots < most ? tool("bot-more", "+1 bot", "bot", () => askBots(bots + 1), { also: { "aria-label": "One bot more" } }) : null,
     bots > 0 ? tool("bot-less", "−1 bot", "bot", () => askBots(bots - 1), { also: { "aria-label": "One bot fewer" } }) : null,
     typeof told()?.bomb === "boolean"

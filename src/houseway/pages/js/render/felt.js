@@ -49,6 +49,7 @@ const marks = (now) =>
     now.practice ? "practice: the dealer makes mistakes" : "",
     now.paused ? `paused by ${inCharge(now, now.paused, "the")}${now.view && !now.view.over ? " after this hand" : ""}` : "",
     now.vote ? "the players are voting on this hand" : now.held ? `${inCharge(now, now.held, "the")} is looking into this hand` : "",
+    now.coming ? `next: ${now.coming}` : "",
     now.ending ? "the night ends after this hand" : "",
     now.closing ? "the floor is closing this table after this hand" : "",
   ].filter(Boolean);
