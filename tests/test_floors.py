@@ -41,8 +41,8 @@ PARTS = {
              {"thinkers"}, {"surroundings"}, {"broadcaster"}, {"loop"}),
     "room": ({"side_work", "reports", "cluster", "rehearsal", "settlement", "floor_deeds", "own_hands"},
              {"books", "cashier_window", "disputes", "group_standings"}, {"lists"}, {"room"},
-             {"guest_requests", "empty_tables", "lobby", "lookout"}, {"host_requests", "play_now", "another_night"},
-             {"guided_tables"}),
+             {"guest_requests", "empty_tables", "lookout", "friend_tables"}, {"lobby"},
+             {"host_requests", "play_now", "another_night"}, {"guided_tables"}),
 }  # fmt: skip
 
 # `houseway/__init__.py` is the public face and may name anything; these are the names it may be imported for.

@@ -80,3 +80,41 @@ def test_the_same_people_play_again_and_see_their_standings(visit: Visit) -> Non
     expect(eve.page.get_by_role("alert")).to_contain_text("there is no such group")
     ann.page.goto("/groups")
     expect(ann.page.locator("[data-group]")).to_have_text(["Friday2 nights"])
+
+
+def test_friends_by_link_see_what_each_lets_them_see(visit: Visit) -> None:
+    ann, bob = visit("Fay"), visit("Finn", **PHONE)
+    for player in (ann, bob):
+        player.go_home()
+    ann.page.get_by_role("link", name="Friends").click()
+    ann.page.get_by_test_id("make-link").click()
+    link = ann.page.get_by_test_id("friend-link")
+    expect(link).to_have_value(re.compile(r"/friends#key=[0-9a-f]{32}$"))
+    bob.page.goto(str(link.input_value()))
+    expect(bob.page.get_by_test_id("friend-offer")).to_contain_text(f"{ann.name} would like to be your friend here")
+    assert "#" not in bob.page.url
+    check_access(bob)
+    bob.page.get_by_test_id("accept-friend").click()
+    expect(bob.page.locator(f"[data-friend='{ann.name}']")).to_be_visible()
+    check_no_sideways(bob)
+
+    # Ann lets friends see where she plays, and opens a table: Finn reads it in the lobby
+    ann.page.reload()
+    expect(ann.page.locator(f"[data-friend='{bob.name}']")).to_be_visible()
+    ann.page.get_by_test_id("friends-shows").check()
+    expect(ann.page.get_by_test_id("friends-shows")).to_be_checked()
+    check_access(ann)
+    answer = ann.post("/api/open", {"house": "oasis", "game": "lowball", "bots": 0})
+    bob.go_home()
+    told = bob.page.get_by_test_id("friend-opened")
+    expect(told).to_contain_text(f"Your friend {ann.name} has opened a table")
+    check_no_sideways(bob)
+    told.get_by_role("link").click()
+    bob.page.wait_for_url(re.compile(answer["table"]))
+
+    # either ends it
+    ann.page.get_by_test_id("remove-friend").click()
+    ann.page.get_by_test_id("really-remove").click()
+    expect(ann.page.locator("[data-friend]")).to_have_count(0)
+    bob.page.goto("/friends")
+    expect(bob.page.get_by_text("Nobody yet.")).to_be_visible()

@@ -32,6 +32,13 @@ from houseway.live.table_settings import BOOK_BYTES
 from houseway.people.clean_text import CHAT_LENGTH
 from houseway.people.members import PREFERENCE_BYTES
 from houseway.protocol import host_messages, http_bodies
+from houseway.protocol.friend_bodies import (
+    FriendChoicesRequest,
+    FriendKeyRequest,
+    FriendLinkView,
+    FriendMarkRequest,
+    FriendsView,
+)
 from houseway.protocol.group_bodies import GroupsView, GroupView
 from houseway.protocol.http_bodies import ClauseView, HandsView, HealthView, ReplayView, SeatAnswer, TableAnswer
 from houseway.protocol.lobby_bodies import Disputes, DisputeView, Lobby, You
@@ -59,6 +66,7 @@ from houseway.room.room import Room
 from houseway.server import limits
 from houseway.server.app import make_app
 from houseway.server.cookies import Cookies
+from houseway.server.friend_routes import FriendDesk
 from houseway.server.group_routes import GroupDesk
 from houseway.server.json_routes import Http
 from houseway.server.private_table_routes import NightView
@@ -277,6 +285,12 @@ ROUTES: dict[str, tuple[Any, Any]] = {
     "GET /api/tables/{table}/share": (None, host_messages.ShareView),
     "GET /api/tables/{table}/night": (None, NightView),
     "POST /api/tables/{table}/again": (dict[str, str], TableAnswer),
+    "GET /api/friends": (None, FriendsView),
+    "POST /api/friends/link": (dict[str, str], FriendsView),
+    "POST /api/friends/look": (FriendKeyRequest, FriendLinkView),
+    "POST /api/friends/accept": (FriendKeyRequest, FriendsView),
+    "POST /api/friends/remove": (FriendMarkRequest, FriendsView),
+    "POST /api/friends/choices": (FriendChoicesRequest, FriendsView),
     "GET /api/groups": (None, GroupsView),
     "GET /api/groups/{group}": (None, GroupView),
 }
@@ -287,7 +301,8 @@ def test_every_route_is_in_the_table(tmp_path: Path) -> None:
         journal = Journal(store)
         room = Room(store, journal, [], pace=pace("test"))
         http = Http(room, Cookies(b""), lambda: 0)
-        made = [*http.routes(), *GroupDesk(room, http).routes(http.endpoint)]
+        more = (GroupDesk(room, http), FriendDesk(room, http))
+        made = [*http.routes(), *(route for one in more for route in one.routes(http.endpoint))]
         journal.close()
     real = {
         f"{method} {re.sub(':(?:int|number)', '', route.path)}"

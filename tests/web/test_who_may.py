@@ -101,6 +101,10 @@ HTTP: Final[dict[str, May]] = {
     "GET /api/tables/{table}/night": May(RUNS), "GET /api/tables/{table}/night.csv": May(RUNS),
     "GET /api/tables/{table}/teach": May(LET_IN),
     "POST /api/tables/{table}/again": May(NOBODY, {}),  # the night is not over
+    "GET /friends": May(EVERYBODY), "GET /api/friends": May(EVERYBODY), "POST /api/friends/link": May(WELCOME, {}),
+    "POST /api/friends/look": May(NOBODY, {"key": "x"}), "POST /api/friends/accept": May(NOBODY, {"key": "x"}),
+    "POST /api/friends/remove": May(NOBODY, {"mark": "x"}),
+    "POST /api/friends/choices": May(WELCOME, {}),
     "GET /groups": May(EVERYBODY), "GET /groups/{group}": May(EVERYBODY), "GET /api/groups": May(EVERYBODY),
     "GET /api/groups/{group}": May(SEATED), "GET /api/groups/{group}.csv": May(SEATED),
     "POST /api/tables/{table}/enter": May(LET_IN, {"key": "0" * 32}),
@@ -391,7 +395,7 @@ DOORS: Final = re.compile(
     "made out to another|shown when the night|person running the table|load the lobby first|"
     "seated there|no seat is being held for you|"
     "no longer works|the host can ask for bots|no deck is waiting|like that is pending|guided tables|dealt in: wait|"
-    "can see the standings|is not over|only the host can|no such group|"
+    "can see the standings|is not over|only the host can|no such group|not friends|"
     "you already have a seat at this table|no coach at this table|not let in"
 )
 """How it is said that somebody may not."""

@@ -15,6 +15,7 @@ from sqlalchemy import delete, insert, select, update
 from houseway.people import passwords
 from houseway.people.admins import check_not_last
 from houseway.people.changes import changing
+from houseway.people.friends import forget_friends
 from houseway.people.holding import Names
 from houseway.people.names import GuestError
 from houseway.people.one_time_links import RESET_LINK, Links
@@ -121,6 +122,7 @@ class Members:
             connection.execute(update(m).where(m.c.guest == guest).values(password=_GONE, preferences="{}"))
             connection.execute(delete(schema.sessions).where(schema.sessions.c.guest == guest))
             connection.execute(delete(schema.roles).where(schema.roles.c.guest == guest))
+            forget_friends(connection, guest)
             return self._names.give_up(connection, guest)
 
     def preferences(self, guest: str) -> str:

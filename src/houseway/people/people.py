@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from houseway.people.admins import ADMIN, check_has_account
 from houseway.people.changes import version_of
 from houseway.people.complaints import Complaints
+from houseway.people.friends import Friends
 from houseway.people.groups import Groups
 from houseway.people.holding import Names
 from houseway.people.members import Members
@@ -77,6 +78,7 @@ class People:
         self.sanctions = Sanctions(store, wall=wall)
         self.complaints = Complaints(store, wall=wall)
         self.groups = Groups(store, wall=wall)
+        self.friends = Friends(store, wall=wall)
         self._bans = self.sanctions.bans()
         self._given = self.roles.all()
         self.opening = OPENING[0]
@@ -140,6 +142,7 @@ class People:
         self._version = version
         self.roles.refresh()
         self.members.refresh()
+        self.friends.refresh()
         self.sanctions.refresh()
         over = self.sessions.refresh()
         before, self._bans = self._bans, self.sanctions.bans()

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from houseway.protocol.friend_bodies import FriendTable
 from houseway.protocol.table_state import BuyIn
 
 
@@ -122,6 +123,8 @@ class Lobby(Struct, frozen=True):
     """Why this guest may do nothing here; empty otherwise."""
     still: tuple[str, ...] = ()
     """Tables that could not be restored after a stop and are waiting for the floor."""
+    friends: tuple[FriendTable, ...] = ()
+    """Tables that friends have opened in the last hour, if you want to be told."""
 
 
 class ServerTables(Struct, frozen=True):

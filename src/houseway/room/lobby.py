@@ -16,6 +16,7 @@ from houseway.people.guests import Guest
 from houseway.people.names import is_given
 from houseway.protocol.lobby_bodies import GameNow, HouseNow, LimitNow, Lobby, PrivateNow, ServerTables, TableLine, You
 from houseway.referee.refusals import RefusedError
+from houseway.room.friend_tables import opened_by_friends
 from houseway.room.lists.waiting_lists import Wish
 from houseway.room.room import PRIVATE, Room, RoomError, TableRun
 
@@ -61,7 +62,12 @@ def lobby_of(room: Room, guest: Guest, elsewhere: Iterable[ServerTables] = (), *
     )
     private = (*_private(room, guest), *(now for one in there for now in one.private.get(guest.id, ())))
     return Lobby(
-        replace(you, seats=seats, in_play=in_play), houses, private=private, banned=banned, still=room.standing_still()
+        replace(you, seats=seats, in_play=in_play),
+        houses,
+        private=private,
+        banned=banned,
+        still=room.standing_still(),
+        friends=opened_by_friends(room, guest.id),
     )
 
 

@@ -32,6 +32,7 @@ from houseway.server.cashier_routes import CashDesk
 from houseway.server.cookies import SETTING, Cookies
 from houseway.server.desk_routes import Desk
 from houseway.server.forwarding import Cluster, Forwarder
+from houseway.server.friend_routes import FriendDesk
 from houseway.server.gate import Entrance, Gate
 from houseway.server.group_routes import GroupDesk
 from houseway.server.guest_socket import Sockets
@@ -95,6 +96,7 @@ _FILES: Final[Mapping[str, str]] = MappingProxyType(
         "/": "index.html",
         "/hands": "hands.html",
         "/groups": "groups.html",
+        "/friends": "friends.html",
         "/tables": "tables.html",
         "/floor": "floor.html",
         "/drill": "drill.html",
@@ -303,6 +305,7 @@ def make_app(
             *what_if.routes(http.endpoint),
             *Desk(room, http, sums).routes(http.endpoint),
             *CashDesk(room, sums).routes(http.endpoint),
+            *FriendDesk(room, http).routes(http.endpoint),
             *GroupDesk(room, http).routes(http.endpoint),
             WebSocketRoute("/ws", sockets.serve),
             *routes,

@@ -15,6 +15,7 @@ from houseway.people.guests import Guest
 from houseway.protocol.group_bodies import GroupLine, GroupsView, GroupView
 from houseway.protocol.http_bodies import TableAnswer
 from houseway.room.another_night import later_night, open_night, play_again
+from houseway.room.friend_tables import announce
 from houseway.room.group_standings import standings_csv, standings_of
 from houseway.room.room import Room, RoomError
 from houseway.server.json_answer import answer
@@ -51,6 +52,7 @@ class GroupDesk:
                 return answer(TableAnswer(later.id))
             self.http.check_opening(request, guest)
             run = await play_again(self.room, row, hosted, guest, self.http.heavy.asker(request, guest.id))
+        announce(self.room, run, guest)
         return answer(TableAnswer(run.table.id), 201)
 
     async def groups(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002

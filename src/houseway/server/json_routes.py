@@ -38,6 +38,7 @@ from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import COMMON
 from houseway.room import guest_requests
 from houseway.room.disputes import disputes_of
+from houseway.room.friend_tables import announce
 from houseway.room.lobby import find_seat, lobby_of, usual, you_of
 from houseway.room.play_now import play_now
 from houseway.room.room import Room, RoomError, TableRun
@@ -287,6 +288,7 @@ class Http:
             wanted=wanted_of(wanted),
             asker=self.heavy.asker(request, guest.id),
         )
+        announce(self.room, run, guest)
         return answer(TableAnswer(run.table.id), 201)
 
     def check_opening(self, request: Request, guest: Guest) -> None:

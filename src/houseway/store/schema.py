@@ -30,7 +30,7 @@ from sqlalchemy.types import TypeEngine
 from houseway.store.postgres import postgres_triggers
 from houseway.store.sqlite import sqlite_triggers
 
-HEAD: Final = "0007"
+HEAD: Final = "0008"
 """The revision that this program reads and writes: the latest migration."""
 APPLICATION_ID: Final = 0x48574159
 """`HWAY` in a SQLite file's header."""
@@ -344,6 +344,25 @@ nights: Final = Table(
     Column("table", Text, ForeignKey("tables.id"), primary_key=True, nullable=False),
     Column("group", Text, ForeignKey("groups.id"), nullable=False),
     Index(None, "group"),
+)
+
+# friends, each friendship in both directions, and what a guest lets friends see
+
+friends: Final = Table(
+    "friends",
+    metadata,
+    Column("guest", Text, ForeignKey("guests.id"), primary_key=True, nullable=False),
+    Column("friend", Text, ForeignKey("guests.id"), primary_key=True, nullable=False),
+    Column("since", Float, nullable=False),
+)
+
+friend_choices: Final = Table(
+    "friend_choices",
+    metadata,
+    Column("guest", Text, ForeignKey("guests.id"), primary_key=True, nullable=False),
+    Column("link", Integer, nullable=False),  # the number of the personal link, from which its key follows; 0 for none
+    Column("shows", Integer, nullable=False),  # whether friends see at which tables the guest is
+    Column("hears", Integer, nullable=False),  # whether the guest is told when a friend opens a table
 )
 
 # what the floor did away from the tables: lists, tables opened and closed, who moved where

@@ -519,6 +519,21 @@ function yours() {
   );
 }
 
+/** Tables that friends have opened lately. */
+function byFriends() {
+  const told = (lobby.friends || []).filter((one) => !lobby.you.seats?.includes(one.table) && !lobby.private?.some((own) => own.again && own.table.id === one.table));
+  if (!told.length) return null;
+  const lines = told.map((one) =>
+    h(
+      "p",
+      { class: "note-line", role: "status", key: `friend-${one.table}`, "data-testid": "friend-opened" },
+      `Your friend ${one.name} has opened a table: ${one.title} ${one.limit} at ${one.house_name}. `,
+      h("a", { href: `/table/${encodeURIComponent(one.table)}` }, "Go there"),
+    ),
+  );
+  return h("div", { class: "yours", key: "by-friends" }, lines);
+}
+
 /** Problems, a ban, and stopped tables. */
 function warnings() {
   const { banned, still } = lobby;
@@ -543,7 +558,7 @@ function repaint() {
   if (!lobby) return;
   document.documentElement.dataset.house = house().id;
   paint(byId("visitor"), visitor());
-  paint(byId("lobby"), warnings(), yours(), waitsFor(), finder(), doors(lobby.houses, house(), enter), plain(sought) ? found() : games());
+  paint(byId("lobby"), warnings(), byFriends(), yours(), waitsFor(), finder(), doors(lobby.houses, house(), enter), plain(sought) ? found() : games());
 }
 
 async function refresh() {
