@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from houseway.store.store import Store
 
 MOST_FRIENDS: Final = 200
-WRONG_LINK: Final = "this link to become friends no longer works: ask for the new one"
+WRONG_LINK: Final = "this friend link no longer works: ask for the new one"
 _SETTING: Final = "friend secret"
 _KEY_DIGITS: Final = 32
 

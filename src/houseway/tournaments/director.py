@@ -122,19 +122,19 @@ class Director:
         if table.playing:
             return "a hand is being played"
         if state.resting:
-            return "it is the break"
+            return "the tournament is on a break"
         if state.races:
             return "chips are raced off when every table has finished its hand"
         if any(state.players[player].offered for player in table.seats.values()):
             return "a rebuy is offered"
         if len(table.seats) < 2:
-            return "players are coming"
+            return "players are on their way to it"
         if self._final_due():
             return "the final table is drawn when every table has finished its hand"
         if self._breaking() is table:
             return "this table is broken"
         if len(table.seats) + 2 <= max(len(one.seats) for one in state.tables.values()):
-            return "a player is coming"
+            return "a player is on the way to it"
         if state.round and table.round == state.round:
             return "hand for hand: the other tables are still playing"
         return ""
@@ -309,7 +309,7 @@ class Director:
     def _rebuy(self, number: int) -> Iterator[DirectorEvent]:
         player, rebuy = self._player(number), self.structure.rebuy
         if rebuy is None or not (player.offered or self._may_rebuy(player)):
-            raise TournamentError(f"{player.name} cannot buy again now")
+            raise TournamentError(f"{player.name} cannot rebuy now")
         if player.table and self._table(player.table).playing:
             raise TournamentError("a hand is being played: chips are bought between hands")
         player.offered = False
@@ -340,7 +340,7 @@ class Director:
         if not any(number in together for together in self.state.out):
             raise TournamentError(f"{player.name} is not out")
         if not self._open(entry.reentry_through) or player.entries > entry.reentries:
-            raise TournamentError(f"{player.name} cannot enter again")
+            raise TournamentError(f"{player.name} cannot reenter")
         self.state.out = [left for together in self.state.out if (left := [one for one in together if one != number])]
         player.entries += 1
         self._pay_entry()
