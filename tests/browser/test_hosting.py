@@ -465,12 +465,45 @@ def test_the_host_changes_the_game_between_two_hands(room: Serving, visit: Visit
     while ann.told["offer"]["game"] == "holdem":
         told = ann.wait(f"told.offer.game !== 'holdem' || ({own})")
         if told["offer"]["game"] == "holdem":
-            ann.page.locator("#controls [data-option=fold], #controls [data-option=check]").first.click()
-            ann.wait(f"told.turn !== {told['turn']} || told.hand !== {told['hand']}")
+            ann.act("check", "fold")
     told = ann.wait("told.view && !told.view.over && told.offer.game === 'omaha'")
     assert (told["offer"]["limit"], told["you"], told["coming"]) == ("$0.25/$0.50 pot limit", 1, "")
     assert len(ann.own_cards()) == 4
     expect(ann.page.locator("#side")).to_contain_text("changes the game")
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("how", [PHONE, {}], ids=["phone", "desk"])
+def test_a_table_of_dealers_choice(room: Serving, visit: Visit, how: dict[str, Any]) -> None:
+    ann = visit("Hedwig", **how)
+    ann.go_home()
+    ann.page.get_by_test_id("open-table").click()
+    ann.page.get_by_test_id("open-turns").select_option("choice")
+    ann.press(ann.page.get_by_test_id("turns-HORSE"))
+    expect(ann.page.get_by_test_id("turns-list").locator("li")).to_have_count(5)
+    ann.press(ann.page.get_by_role("button", name="Leave out game 2"))
+    ann.page.get_by_test_id("open-every").select_option("1")
+    ann.press(ann.page.get_by_test_id("open-bots-more"))
+    ann.page.get_by_test_id("open-start").uncheck()
+    check_access(ann, "[data-dialog=open]")
+    ann.press(ann.page.get_by_test_id("open-now"))
+    ann.page.wait_for_url(re.compile("/table/"))
+    expect(ann.page.get_by_test_id("share-link")).to_have_value(re.compile("/table/"))
+    shut(ann)
+    table = ann.page.url.split("/table/")[1].split("#")[0]
+    ann.post("/api/sit", {"table": table})
+    own = "told.view && !told.view.over && told.view.actor === told.you"
+    asked = "told.rotation.chooser !== null && told.rotation.chooser === told.you"
+    while not ann.wait(f"({own}) || ({asked})")["rotation"]["chooser"]:
+        ann.act("check", "fold")
+    offer = ann.page.get_by_test_id("choose-game")
+    expect(offer).to_contain_text("Limit Razz, $2-$4")
+    check_access(ann, "#controls")
+    check_usable(ann)
+    ann.press(offer.locator("[data-game='1']"))
+    told = ann.wait("told.offer.game === 'razz' && told.view && !told.view.over")
+    assert told["offer"]["limit"] == "$2/$4 limit"
+    ann.wait_to_hear("chooses the next game: Limit Razz, $2-$4")
 
 
 @pytest.mark.verify

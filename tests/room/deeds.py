@@ -21,7 +21,6 @@ from houseway.live.table.host_commands import (
     ChangeKey,
     EndNight,
     Enter,
-    GameChoice,
     GiveChips,
     HandOver,
     KeepSeat,
@@ -35,6 +34,7 @@ from houseway.live.table.host_commands import (
     SetDoor,
     SetGame,
     SetPace,
+    SetRotation,
     StartGame,
 )
 from houseway.live.table.practice import mishaps_of
@@ -46,6 +46,7 @@ from houseway.live.table.table_commands import (
     CallFloor,
     CastVote,
     ChangeGame,
+    ChooseGame,
     CloseVote,
     ComeOver,
     DealHand,
@@ -67,7 +68,7 @@ from houseway.live.table.table_commands import (
     VoidHand,
 )
 from houseway.live.table.voids import close_out, held_by
-from houseway.live.table_settings import TableSettings, Terms, written
+from houseway.live.table_settings import GameChoice, Rotation, TableSettings, Terms, written
 from houseway.referee.hand import Hand
 from houseway.referee.table.seating_commands import (
     ComeBack,
@@ -367,6 +368,9 @@ def towards_a_deal(night: Night, choices: Choices) -> RoomCommand:
         return Pause("g1", "Host", on=False)
     if (change := table.change_due) is not None and choices.below(4):
         return change
+    if (dealer := table.chooser) is not None and choices.below(4):
+        one = table.occupants[dealer]
+        return ChooseGame(one.guest, one.name, choices.below(4))
     if table.next is None:
         return _prepare(night, choices)
     if table.table.has_button and table.table.button is None:
@@ -572,6 +576,14 @@ def _a_game(table: RoomTable, choices: Choices) -> GameChoice:
     return GameChoice(page.key, limits[choices.below(len(limits))], Terms(no_fee=choices.one_in(4)))
 
 
+def _rotation(table: RoomTable, choices: Choices) -> Rotation | None:
+    """Mostly two to four games in turn, or the dealer's choice among them."""
+    if choices.one_in(5):
+        return None
+    games = tuple(_a_game(table, choices) for _ in range(1 + choices.below(4)))
+    return Rotation(games, choices.below(3), bool(choices.below(2)))
+
+
 def _hosting(night: Night, choices: Choices) -> RoomCommand:
     table = night.table
     guest, other, seat = _guest(table, choices), _guest(table, choices), _seat(table, choices)
@@ -590,7 +602,9 @@ def _hosting(night: Night, choices: Choices) -> RoomCommand:
         lambda: LastHand(*by, on=bool(choices.below(2))), lambda: StartGame(*by),
         lambda: SetDoor(*by, on=bool(choices.below(2))),
         lambda: SetGame(*by, _a_game(table, choices)), lambda: SetGame(*by, _a_game(table, choices)),
-        lambda: ChangeGame(_a_game(table, choices)),
+        lambda: ChangeGame(_a_game(table, choices)), lambda: ChangeGame(_a_game(table, choices), choices.below(4)),
+        lambda: SetRotation(*by, _rotation(table, choices)), lambda: SetRotation(*by, _rotation(table, choices)),
+        lambda: ChooseGame(*whom, choices.below(4)),
         lambda: EndNight(*by) if choices.one_in(8) else Enter(*whom),
     )  # fmt: skip
     return kinds[choices.below(len(kinds))]()

@@ -349,6 +349,11 @@ class Evening:
         wanted = TableChoices(private=bool(self.choices.below(2)), level="easy")
         await self.room.open(where, game, limit=None, seats=4, bots=0, host=self.someone(), wanted=wanted)
 
+    def _rotation(self, run: TableRun) -> wire.RotationRequest:
+        games = tuple(run.table.first.house.games)
+        picked = tuple(wire.GameRequest(game=self.pick(games)) for _ in range(2))
+        return wire.RotationRequest(games=picked, every=1, dealers_choice=bool(self.choices.below(2)))
+
     def _host(self, guest: Guest, run: TableRun) -> None:
         """What the host of the table says, if it has one; and who comes by the link."""
         hosted, chance, table = run.table.hosted, self.choices.below, run.table.id
@@ -374,6 +379,7 @@ class Evening:
                 wire.SetBombPot(table=table, on=bool(chance(2))),
                 wire.SetCoach(table=table, on=bool(chance(2))),
                 wire.StartGame(table=table),
+                wire.SetRotation(table=table, rotation=self._rotation(run)),
                 wire.SetGame(table=table, game=self.pick(tuple(run.table.first.house.games))),
                 wire.SetDoor(table=table, on=bool(chance(2))),
                 wire.Admit(table=table, whom=whom, on=bool(chance(3))),

@@ -5,11 +5,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
+from houseway.errors import HousewayError
 from houseway.history.handfile.text import parse_record
 from houseway.houses import house
 from houseway.houses.pages import OfferError
 from houseway.live.table.game_changes import game_words
+from houseway.live.table_settings import GameChoice, Rotation
 from houseway.people.guests import Guest
 from houseway.protocol import host_messages as wire
 from houseway.referee.refusals import RefusedError
@@ -302,3 +305,161 @@ def test_bots_play_every_game_after_every_other(tmp_path: Path, seed: int) -> No
 
     test()
     checked(path)
+
+
+def in_turn(*games: str, every: int = 1, dealers_choice: bool = False) -> wire.RotationRequest:
+    """Games of the book for home, most of them at fixed limit."""
+    return wire.RotationRequest(
+        games=tuple(wire.GameRequest(game=game) for game in games), every=every, dealers_choice=dealers_choice
+    )
+
+
+HORSE = ("holdem", "omaha-hi-lo", "razz", "stud", "stud-hi-lo")
+
+
+async def games_of(run: TableRun, guests: dict[int, Guest], hands: int) -> list[str]:
+    """What is dealt in so many hands, this one included."""
+    found = [run.table.offer.key]
+    for _ in range(hands - 1):
+        await next_hand(run, guests)
+        found.append(run.table.offer.key)
+    return found
+
+
+@evening
+async def test_horse_is_played_an_orbit_each(tmp_path: Path) -> None:
+    """The hand in which the host asks for it belongs to the first orbit if it is the first game."""
+    path = tmp_path / "room.db"
+    async with a_room(path) as room:
+        run, guests = await friends(room, 2, seats=8)
+        ear = Ear(guests[2])
+        run.audience.join(ear)
+        await host_asks(run, guests[1], wire.SetRotation, rotation=in_turn(*HORSE, every=0))
+        assert await games_of(run, guests, 12) == [
+            "holdem", "holdem", "omaha-hi-lo", "omaha-hi-lo", "razz", "razz", "stud", "stud",
+            "stud-hi-lo", "stud-hi-lo", "holdem", "holdem",
+        ]  # fmt: skip
+        said = told(ear, "update")[-1]["now"]["rotation"]
+        assert (said["place"], said["next"], said["left"]) == (0, 1, 0)
+        assert said["games"][1] == "Pot-limit Omaha hi-lo, $1-$2"
+        table = run.table.id
+    async with a_room(path) as room:
+        run = room.run(table)
+        assert run.table.hosted.rotation is not None
+        await next_hand(run, guests)
+        assert run.table.offer.key == "omaha-hi-lo"
+        await host_asks(run, guests[1], wire.SetRotation, rotation=None)
+        assert await games_of(run, guests, 4) == ["omaha-hi-lo"] * 4
+    checked(path)
+
+
+@evening
+async def test_every_so_many_hands_and_a_game_of_the_hosts_ends_it() -> None:
+    async with a_room() as room:
+        run, guests = await friends(room)
+        await host_asks(run, guests[1], wire.SetRotation, rotation=in_turn("badugi", "holdem", every=3))
+        assert await games_of(run, guests, 8) == ["holdem", *["badugi"] * 3, *["holdem"] * 3, "badugi"]
+        await host_asks(run, guests[1], wire.SetGame, game="omaha")
+        assert run.table.hosted.rotation is None
+        assert await games_of(run, guests, 4) == ["badugi", "omaha", "omaha", "omaha"]
+
+
+@evening
+async def test_a_list_that_cannot_be_played_is_refused_when_it_is_made() -> None:
+    async with a_room() as room:
+        run, guests = await friends(room, seats=9)
+        for rotation, why in (
+            (in_turn(*HORSE), "Razz takes 8 players at most, and this table has 9 seats"),
+            (in_turn("holdem"), "2 to 24 games are played in turn, not 1"),
+            (in_turn("holdem", "whist"), "does not offer 'whist'"),
+        ):
+            with pytest.raises((RefusedError, OfferError), match=why):
+                await host_asks(run, guests[1], wire.SetRotation, rotation=rotation)
+        with pytest.raises(RefusedError, match="one game already"):
+            await host_asks(run, guests[1], wire.SetRotation, rotation=None)
+        assert run.table.hosted.rotation is None
+
+
+@evening
+async def test_the_dealer_chooses_and_has_the_button(tmp_path: Path) -> None:
+    path, now = tmp_path / "room.db", 1_000.0
+    async with a_room(path, clock=lambda: now) as room:
+        run, guests = await friends(room)
+        rotation = in_turn("holdem", "stud", "omaha", dealers_choice=True)
+        await host_asks(run, guests[1], wire.SetRotation, rotation=rotation)
+        await over(run, guests)
+        seat = run.table.chooser
+        hand = run.table.hand
+        assert hand is not None
+        assert seat == hand.button % 3 + 1
+        other = seat % 3 + 1
+        ears = {one: Ear(guest) for one, guest in guests.items()}
+        for one in ears.values():
+            run.audience.join(one)
+        ear = ears[seat]
+        assert told(ear, "view")[-1]["now"]["rotation"]["chooser"] == seat
+        with pytest.raises(RefusedError, match="it is not your choice"):
+            await guest_requests.choose_game(run, guests[other], 1)
+        with pytest.raises(RefusedError, match="3 games to choose from"):
+            await guest_requests.choose_game(run, guests[seat], 3)
+        await guest_requests.choose_game(run, guests[seat], 1)
+        await until(lambda: run.table.playing)
+        assert run.table.offer.key == "stud"
+        assert "chooses the next game: Limit Seven-card stud, $2-$4" in str(told(ear, "update"))
+        await over(run, guests)
+        assert run.table.chooser == other, "stud has no button, but the deal goes on"
+        await guest_requests.choose_game(run, guests[other], 2)
+        await until(lambda: run.table.playing)
+        assert run.table.hand is not None
+        assert (run.table.offer.key, run.table.hand.button) == ("omaha", other)
+        await over(run, guests)
+        third = other % 3 + 1
+        assert run.table.chooser == third
+        now += 61.0  # the clock runs out, and the same game is dealt again
+        run.poke()
+        await until(lambda: run.table.playing)
+        assert run.table.hand is not None
+        assert (run.table.offer.key, run.table.hand.button) == ("omaha", third)
+    checked(path)
+
+
+@evening
+async def test_bots_choose_in_their_turn(tmp_path: Path) -> None:
+    path = tmp_path / "room.db"
+    async with a_room(path) as room:
+        ann = await new_guest(room, "Ann")
+        games = tuple(GameChoice(game, "") for game in ("holdem", "razz", "badugi"))
+        chosen = TableChoices(private=True, bots=4, rotation=Rotation(games, every=1, dealers_choice=True))
+        run = await a_private_table(room, ann, chosen, of="home", bots=4)
+        run.audience.join(Ear(ann))
+        run.conduct.host_came(ann.id)
+        run.poke()
+        played = set[str]()
+
+        def heard() -> bool:
+            played.add(run.table.offer.key)
+            return bool(run.table.frozen) or len(played) == 3
+
+        await until(heard)
+        assert not run.table.frozen
+        await host_asks(run, ann, wire.EndNight)
+        await until(lambda: run.table.id not in room.runs)
+        await room.journal.drain()
+    checked(path)
+
+
+@evening
+async def test_a_table_opens_with_its_rotation() -> None:
+    async with a_room() as room:
+        ann = await new_guest(room, "Ann")
+        games = tuple(GameChoice(game, "") for game in HORSE)
+        wanted = TableChoices(private=True, rotation=Rotation(games))
+        run = await a_private_table(room, ann, wanted, of="home", seats=6)
+        assert run.table.hosted.rotation is not None
+        assert [one.limit for one in run.table.hosted.rotation.games][2] == "$2/$4 limit"
+        with pytest.raises(RefusedError, match="this table has 9 seats"):
+            await a_private_table(room, ann, wanted, of="home", seats=9)
+        with pytest.raises(HousewayError, match="put it first"):
+            await a_private_table(room, ann, wanted, of="home", game="razz")
+        with pytest.raises(HousewayError, match="say private"):
+            await a_private_table(room, ann, replace(wanted, private=False))

@@ -66,6 +66,8 @@ def host_messages(run: TableRun, ids: dict[str, str]) -> Iterator[dict[str, Any]
         {"type": "host pace", "act": 300, "between": 1},
         {"type": "host coach", "on": True},
         {"type": "host bomb pot"},
+        {"type": "host rotation", "rotation": {"games": [{"game": "lowball"}, {"game": "holdem"}]}},
+        {"type": "host rotation", "rotation": None},
         {"type": "host game", "game": "lowball"},
         {"type": "host start"},
         {"type": "host door", "on": True},

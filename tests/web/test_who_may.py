@@ -189,7 +189,8 @@ SOCKET: Final[dict[str, May]] = {
     "host bots": May(RUNS, {"count": 1}, {"count": 9}),
     "host pace": May(RUNS, {"act": 60, "between": 1}, {"act": 1, "between": 1}),
     "host bomb pot": May(RUNS), "host coach": May(RUNS, {"on": True}),
-    "host game": May(RUNS, {"game": "lowball"}, {"game": "whist"}),
+    "host game": May(RUNS, {"game": "lowball"}, {"game": "whist"}), "host rotation": May(RUNS, {"rotation": None}),
+    "choose game": May(NOBODY, {"place": 0}),
     "host key": May(RUNS, {"password": "kumquat"}, {"password": ""}),
     "host hand over": May(RUNS, {"whom": "{mark}"}, {"whom": "0" * 16}), "host end": May(RUNS, {}, {"on": False}),
     "host start": May(RUNS, {}), "host door": May(RUNS, {"on": False}), "host admit": May(RUNS, {"whom": "{mark}"}),
@@ -395,7 +396,7 @@ DOORS: Final = re.compile(
     "made out to another|shown when the night|person running the table|load the lobby first|"
     "seated there|no seat is being held for you|"
     "no longer works|the host can ask for bots|no deck is waiting|like that is pending|guided tables|dealt in: wait|"
-    "can see the standings|is not over|only the host can|no such group|not friends|"
+    "can see the standings|is not over|only the host can|no such group|not friends|it is not your choice|"
     "you already have a seat at this table|no coach at this table|not let in"
 )
 """How it is said that somebody may not."""

@@ -253,6 +253,10 @@ class Client:
         """Straddle the next hand."""
         await self._line.ask(ask.Straddle(table=table))
 
+    async def choose_game(self, table: str, place: int) -> None:
+        """Choose the next game by its place in the rotation, when it is the dealer's choice."""
+        await self._line.ask(ask.ChooseGame(table=table, place=place))
+
     async def pre(self, table: str, what: str | None) -> None:
         """Choose an action in advance for the next turn of this hand; None cancels it."""
         await self._line.ask(ask.PreAct(table=table, what=what))

@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 from msgspec.json import Decoder, Encoder
+from msgspec.structs import replace
 
 from houseway.errors import HousewayError
 from houseway.houses import House, Offer
@@ -49,6 +50,26 @@ class Terms(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
         return {**said, "fee": None} if self.no_fee else said
 
 
+class GameChoice(Struct, frozen=True, omit_defaults=True):
+    """A game of the table's book, as it is to be played."""
+
+    game: str
+    limit: str
+    """The limit as the book prints it."""
+    terms: Terms = Terms()
+    """What is set besides: stakes, and the switches that the book leaves to the table."""
+
+
+class Rotation(Struct, frozen=True, omit_defaults=True):
+    """Several games that a table plays in turn."""
+
+    games: tuple[GameChoice, ...]
+    every: int = 0
+    """How many hands each is played; 0 for an orbit, one hand for each player."""
+    dealers_choice: bool = False
+    """Whether the player with the next button chooses among them, instead of one following another."""
+
+
 class TableSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Everything that was chosen for a table."""
 
@@ -85,6 +106,8 @@ class TableSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The guests of an earlier night, who need no key."""
     barred: tuple[str, ...] = ()
     """Those whom the host barred on that night."""
+    rotation: Rotation | None = None
+    """The games that are played in turn, beginning with the one the table was opened with."""
 
 
 _encoder = Encoder()
@@ -110,6 +133,12 @@ def chosen_of(settings: str) -> TableSettings:
 def set_offer(house: House, game: str, limit: str | None, chosen: TableSettings) -> Offer:
     """What is played at a table: an offer of the house with the table's own settings."""
     return house.offer(game, limit=chosen.limit or limit, **chosen.terms.settings())
+
+
+def named(house: House, choice: GameChoice) -> GameChoice:
+    """A choice by the names of the house's book; without a limit, at the first."""
+    offer = house.offer(choice.game, limit=choice.limit or None)
+    return replace(choice, game=offer.key, limit=offer.rules.limit.name)
 
 
 def check_length(text: str) -> None:

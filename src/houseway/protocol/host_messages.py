@@ -150,6 +150,31 @@ class TermsRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Switches that the book leaves to the table, by their keys."""
 
 
+class GameRequest(Struct, frozen=True, kw_only=True):
+    """A game of the table's book, as it is to be played."""
+
+    game: Annotated[str, Meta(max_length=60)]
+    limit: Annotated[str, Meta(max_length=60)] | None = None
+    """The book's first limit of the game if it is left out."""
+    terms: TermsRequest = TermsRequest()
+
+
+class RotationRequest(Struct, frozen=True, kw_only=True):
+    """Several games in turn."""
+
+    games: Annotated[tuple[GameRequest, ...], Meta(max_length=24)] = ()
+    every: Annotated[int, Meta(ge=0, le=100)] = 0
+    """How many hands each is played; 0 for an orbit, one hand for each player."""
+    dealers_choice: bool = False
+    """Whether the player with the next button chooses among them, instead of one following another."""
+
+
+class SetRotation(_HostMessage, frozen=True, tag="host rotation"):
+    """Have several games played in turn, beginning with the next hand; null to stay with the one that is played."""
+
+    rotation: RotationRequest | None
+
+
 class SetGame(_HostMessage, frozen=True, tag="host game"):
     """Have another game dealt from the next hand on, or the same one at other stakes."""
 
@@ -177,6 +202,7 @@ HostMessage: TypeAlias = (
     | ConfirmBuyIn
     | SetDoor
     | SetGame
+    | SetRotation
 )
 
 

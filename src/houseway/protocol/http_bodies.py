@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
-from houseway.protocol.host_messages import BotLevel, TermsRequest
+from houseway.protocol.host_messages import BotLevel, RotationRequest, TermsRequest
 
 _Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60)]
 
@@ -66,6 +66,8 @@ class TableRequest(Struct, frozen=True, kw_only=True):
     """For a private table: whether the host lets each guest in and confirms each buy-in."""
     group: Annotated[str, Meta(max_length=80)] = ""
     """For a private table: the name of the group that plays there, which has standings over all its nights."""
+    rotation: RotationRequest | None = None
+    """For a private table: the games played in turn, of which `game` is the first."""
 
 
 class LessonRequest(Struct, frozen=True):

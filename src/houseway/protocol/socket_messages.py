@@ -113,6 +113,13 @@ class Straddle(_TableMessage, frozen=True, tag="straddle"):
     """Straddle the next hand."""
 
 
+class ChooseGame(_TableMessage, frozen=True, tag="choose game", kw_only=True):
+    """Choose the next game, when it is the dealer's choice."""
+
+    place: Annotated[int, Meta(ge=0, le=24)]
+    """Its place among `now.rotation.games`."""
+
+
 class SealNonce(_TableMessage, frozen=True, tag="seal", kw_only=True):
     """Promise a nonce for the next deck that is settled."""
 
@@ -220,7 +227,7 @@ class MakeReport(_TableMessage, frozen=True, tag="report", kw_only=True):
 ClientMessage: TypeAlias = (
     Join | Unjoin | Resync | Ping | Sit | Leave | SitOut | ComeBack | TopUp | Move | Straddle | TakeBack | AddBots
     | AskWays | SealNonce | OpenNonce | Act | PreAct | Chat | CallFloor | Dismiss | AskReportable | AskRuling
-    | MakeReport | AskCoach | NextHand | CastVote | Pause | Hold | VoidHand | CloseOut | HostMessage
+    | MakeReport | AskCoach | NextHand | ChooseGame | CastVote | Pause | Hold | VoidHand | CloseOut | HostMessage
 )  # fmt: skip
 
 

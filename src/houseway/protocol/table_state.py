@@ -241,6 +241,25 @@ class OfferNow(Struct, frozen=True, kw_only=True):
     entry: tuple[str, ...]
 
 
+class RotationNow(Struct, frozen=True, kw_only=True):
+    """The games that a table plays in turn."""
+
+    games: tuple[str, ...]
+    """Each with its stakes."""
+    place: int
+    """The place of the game that is played, from 0."""
+    next: int | None
+    """The place of the game after it; None while the dealer has not chosen."""
+    left: int
+    """How many more hands it is played after this one."""
+    dealers_choice: bool = False
+    """Whether the dealer chooses the next game."""
+    chooser: int | None = None
+    """The seat of the dealer who is asked for it now."""
+    left_ms: int = 0
+    """How long the dealer has to choose; then the same game is dealt again."""
+
+
 class Captions(Struct, frozen=True, kw_only=True):
     """What a viewer reads beside the cards of a hand."""
 
@@ -355,5 +374,7 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """Whether the host lets each guest in and confirms each buy-in."""
     coming: str = ""
     """The game that is played from the next hand on, with its stakes, if it changes."""
+    rotation: RotationNow | None = None
+    """The games that are played in turn, if there are several."""
     gone: dict[str, str] = {}
     """By seat: players who were dealt into the hand shown and have left, even if someone else sits there now."""

@@ -22,6 +22,7 @@ from houseway.live.table.table_commands import (
     AskVote,
     CallFloor,
     CastVote,
+    ChooseGame,
     Dismiss,
     Do,
     MakeReport,
@@ -360,6 +361,14 @@ def _at_once(run: TableRun, seat: int, turn: int) -> bool:
     if hand is None or not 0 <= turn < len(hand.actions) or seat not in hand.waiting:
         return False
     return all(one != seat and isinstance(done, Discard) for one, done in hand.actions[turn:])
+
+
+async def choose_game(run: TableRun, guest: Guest, place: int) -> None:
+    """Choose the next game, when it is the dealer's choice."""
+    seat_of(run, guest)
+    who = run.conduct.presence(guest.id)
+    who.timeouts, who.away = 0, False
+    await run.ask(lambda: ChooseGame(guest.id, guest.name, place), guest.id)
 
 
 def pre(run: TableRun, guest: Guest, what: str | None) -> None:

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Callable
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from houseway.chips.money import format_money
 from houseway.errors import HousewayError
@@ -19,7 +19,6 @@ from houseway.live.table.host_commands import (
     ChangeKey,
     EndNight,
     Enter,
-    GameChoice,
     GiveChips,
     HandOver,
     HostCommand,
@@ -35,10 +34,11 @@ from houseway.live.table.host_commands import (
     SetDoor,
     SetGame,
     SetPace,
+    SetRotation,
     StartGame,
 )
 from houseway.live.table.pace import checked_seconds
-from houseway.live.table_settings import Terms, chosen_of
+from houseway.live.table_settings import GameChoice, Rotation, Terms, chosen_of, named
 from houseway.people.guests import Guest
 from houseway.protocol import host_messages as wire
 from houseway.referee.refusals import RefusedError
@@ -144,7 +144,7 @@ async def ask(run: TableRun, guest: Guest, asked: wire.HostMessage) -> Struct | 
             await _after_the_hand(run, guest, MovePlayer(*who, seat, to))
         case wire.SetBombPot(on=on):
             await _after_the_hand(run, guest, SetBombPot(*who, on))
-        case wire.SetBots() | wire.SetCoach() | wire.SetGame():
+        case wire.SetBots() | wire.SetCoach() | wire.SetGame() | wire.SetRotation():
             await _now(run, guest, _setting(run, guest, asked))
         case wire.SetPace(act=act, between=between, seat=seat):
             checked_seconds(act, between, seat)
@@ -162,23 +162,47 @@ async def ask(run: TableRun, guest: Guest, asked: wire.HostMessage) -> Struct | 
     return None
 
 
-def _setting(run: TableRun, guest: Guest, asked: wire.SetBots | wire.SetCoach | wire.SetGame) -> HostCommand:
+def _setting(
+    run: TableRun, guest: Guest, asked: wire.SetBots | wire.SetCoach | wire.SetGame | wire.SetRotation
+) -> HostCommand:
     who = (guest.id, guest.name)
     match asked:
         case wire.SetBots(count=count, level=level):
             return SetBots(*who, count, level)
         case wire.SetCoach(on=on):
             return SetCoach(*who, on)
-        case wire.SetGame():
-            return SetGame(*who, _choice(run, asked))
+        case wire.SetGame(game=game, limit=limit, terms=terms):
+            return SetGame(*who, _choice(run, wire.GameRequest(game=game, limit=limit, terms=terms)))
+        case wire.SetRotation(rotation=wanted):
+            rotation = rotation_of(wanted)
+            if rotation is not None:
+                games = tuple(_named(run, one) for one in rotation.games)
+                rotation = replace(rotation, games=games)
+            return SetRotation(*who, rotation)
 
 
-def _choice(run: TableRun, asked: wire.SetGame) -> GameChoice:
+def _choice(run: TableRun, asked: wire.GameRequest) -> GameChoice:
     """A game of the table's book, as the host wants it played."""
+    return _named(run, GameChoice(asked.game, asked.limit or "", terms_of(asked.terms)))
+
+
+def _named(run: TableRun, choice: GameChoice) -> GameChoice:
     if chosen_of(run.room.rows[run.table.id].settings).own_book:
         raise RefusedError("a table with a rule book of its own keeps its game: open another table")
-    offer = run.table.first.house.offer(asked.game, limit=asked.limit)
-    return GameChoice(offer.key, offer.rules.limit.name, Terms(**asdict(asked.terms)))
+    return named(run.table.first.house, choice)
+
+
+def rotation_of(asked: wire.RotationRequest | None) -> Rotation | None:
+    """Games in turn, as requested; the book's names come later."""
+    if asked is None:
+        return None
+    games = tuple(GameChoice(one.game, one.limit or "", terms_of(one.terms)) for one in asked.games)
+    return Rotation(games, asked.every, asked.dealers_choice)
+
+
+def terms_of(asked: wire.TermsRequest) -> Terms:
+    """A table's own settings, as requested."""
+    return Terms(**asdict(asked))
 
 
 async def _remove(run: TableRun, host: Guest, asked: wire.Remove) -> None:

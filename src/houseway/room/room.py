@@ -29,13 +29,14 @@ from houseway.live.loop import TableLoop
 from houseway.live.steady_work import SteadyWork
 from houseway.live.surroundings import Surroundings
 from houseway.live.table.conduct import Conduct
+from houseway.live.table.game_changes import check_rotation, offer_of_choice
 from houseway.live.table.manner import Manner
 from houseway.live.table.pace import Pace, checked_seconds, lesson_pace
 from houseway.live.table.pace import pace as find_pace
 from houseway.live.table.restoration import VOIDED, bring_back, new_table, offer_of
 from houseway.live.table.room_table import RoomTable
 from houseway.live.table.table_commands import Do, Grant, Practice, RoomCommand, TakeSeat, encode, kind_of
-from houseway.live.table_settings import TableSettings, chosen_of, set_offer, written
+from houseway.live.table_settings import GameChoice, Rotation, TableSettings, chosen_of, named, set_offer, written
 from houseway.live.thinkers import Thinkers
 from houseway.people.groups import checked_group_name
 from houseway.people.guests import Guest, GuestError, Guests, checked_name, given_name
@@ -485,6 +486,9 @@ class Room(Surroundings):
         offer, chosen, whole = await self._chosen(house, game, limit, wanted, asker)
         if not 0 <= bots <= offer.rules.most_seats - 1:
             raise RoomError(f"a table takes 0 to {offer.rules.most_seats - 1} bots, not {bots}")
+        if chosen.rotation is not None:
+            count = min(DEFAULT_SEATS, offer.rules.most_seats) if seats is None else seats
+            check_rotation(lambda one: offer_of_choice(offer.house, one), chosen.rotation, count)
         if host is not None:
             host = await self.keep(host)
             chosen = replace(chosen, host=host.id, bots=bots)
@@ -529,6 +533,8 @@ class Room(Surroundings):
             checked_group_name(wanted.group)
         if wanted.group and not wanted.private:
             raise RoomError("a group plays at private tables: say private")
+        if wanted.rotation is not None and (wanted.book or not wanted.private):
+            raise RoomError("games in turn are for a private table by a house's book: say private")
         if (wanted.password or wanted.book) and not wanted.private:
             what = "a password" if wanted.password else "your own rule book"
             raise RoomError(f"{what} is for a private table: say private")
@@ -545,6 +551,8 @@ class Room(Surroundings):
             plain, whole = self.offer(house, game, limit), ""
             offer = await asyncio.to_thread(set_offer, plain.house, plain.key, plain.rules.limit.name, chosen)
             printed = "" if offer.rules is plain.rules else plain.rules.limit.name
+        if wanted.rotation is not None:
+            chosen = replace(chosen, rotation=_rotation(offer, printed, wanted.rotation, chosen))
         sealed = await asyncio.to_thread(table_keys.hashed, wanted.password) if wanted.password else wanted.sealed
         return offer, replace(chosen, limit=printed, password=sealed), whole
 
@@ -799,6 +807,15 @@ class Room(Surroundings):
 
 def _slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+
+
+def _rotation(offer: Offer, printed: str, wanted: Rotation, chosen: TableSettings) -> Rotation:
+    """The games of a new table in turn, the first as the table is opened with it."""
+    games = tuple(named(offer.house, one) for one in wanted.games)
+    if not games or games[0].game != offer.key:
+        raise RoomError("a table opens with the first of the games played in turn: put it first in the list")
+    first = GameChoice(offer.key, printed or offer.rules.limit.name, chosen.terms)
+    return replace(wanted, games=(first, *games[1:]))
 
 
 def _start_cents(houses: Iterable[House]) -> int:

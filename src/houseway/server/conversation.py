@@ -238,9 +238,16 @@ def _table_work(
             return guest_requests.vote(run, guest, number, agrees=agrees)
         case socket_messages.AskCoach(id=id):
             return guest_requests.coach(run, guest, id)
-        case socket_messages.NextHand():
-            return guided_tables.next_hand(run, guest)
+        case socket_messages.ChooseGame() | socket_messages.NextHand():
+            return _next_work(run, guest, asked)
     return _floor_work(run, guest, asked)
+
+
+async def _next_work(run: TableRun, guest: Guest, asked: socket_messages.ChooseGame | socket_messages.NextHand) -> None:
+    if isinstance(asked, socket_messages.ChooseGame):
+        await guest_requests.choose_game(run, guest, asked.place)
+    else:
+        await guided_tables.next_hand(run, guest)
 
 
 def _floor_work(

@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from msgspec import Struct
-from msgspec.structs import asdict
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -17,7 +16,7 @@ from houseway.errors import HousewayError
 from houseway.live.table.host_commands import HostState
 from houseway.live.table.restoration import hosted_kept
 from houseway.live.table_keys import link_key
-from houseway.live.table_settings import Terms, chosen_of
+from houseway.live.table_settings import chosen_of
 from houseway.people.guests import Guest
 from houseway.people.names import is_given
 from houseway.protocol.host_messages import (
@@ -34,6 +33,7 @@ from houseway.room import host_requests
 from houseway.room.another_night import ONLY_HOST, later_night
 from houseway.room.books.findings import offers_of
 from houseway.room.guest_requests import check_admitted, check_runs
+from houseway.room.host_requests import rotation_of, terms_of
 from houseway.room.room import Room, RoomError, TableChoices
 from houseway.room.settlement import Payment, PlayerNight, Settlement, as_csv, as_text, settlement_of
 from houseway.server import limits
@@ -92,7 +92,7 @@ def wanted_of(asked: TableRequest) -> TableChoices:
     if asked.pace and asked.pace not in _PACES:
         raise HostingError(f"{asked.pace!r} is not a pace: choose {' or '.join(_PACES)}")
     return TableChoices(
-        terms=Terms(**asdict(asked.terms)),
+        terms=terms_of(asked.terms),
         private=asked.private,
         password=asked.password,
         pace=asked.pace,
@@ -104,6 +104,7 @@ def wanted_of(asked: TableRequest) -> TableChoices:
         confirms=asked.confirms,
         level=asked.level,
         group=asked.group,
+        rotation=rotation_of(asked.rotation),
     )
 
 

@@ -27,7 +27,6 @@ from houseway.errors import HousewayError, InvariantError
 from houseway.live.cashier_moves import CashierCommand, moves_of
 from houseway.live.table.agreement import difference, moved_otherwise, said_otherwise, same_hand, transfers_said
 from houseway.live.table.game_changes import offer_of_choice
-from houseway.live.table.host_commands import GameChoice
 from houseway.live.table.restoration import hosted_before, house_of, offer_of, version, written_by
 from houseway.live.table.restoration import replay as replay_table
 from houseway.live.table.table_commands import (
@@ -42,6 +41,7 @@ from houseway.live.table.table_commands import (
     decode,
     kind_of,
 )
+from houseway.live.table_settings import GameChoice
 from houseway.shuffle import FairDeck, seal_of, verify
 from houseway.store import BANK, CASHIER, Entry, ReplayedEntry, Store, TableRow, Transfer, pot_of
 from houseway.store.chain import digest, is_archived

@@ -18,6 +18,7 @@ from houseway.errors import HousewayError
 from houseway.live.table.bot_company import Company
 from houseway.live.table.bots import BotPlayers
 from houseway.live.table.clock import Clock, default_action
+from houseway.live.table.game_changes import fitted
 from houseway.live.table.happenings import Vote
 from houseway.live.table.host_commands import EndNight, HostCommand, KeepOut, Remove
 from houseway.live.table.manner import Manner
@@ -29,6 +30,8 @@ from houseway.live.table.runout import steps_of
 from houseway.live.table.table_commands import (
     Act,
     CallFloor,
+    ChangeGame,
+    ChooseGame,
     CloseVote,
     DealHand,
     Do,
@@ -209,6 +212,10 @@ class Conduct:
         self._seated = {seat: one.guest for seat, one in table.occupants.items()}
         self.nonces: dict[int, str] = {}
         """By seat: the nonces that players have opened for the next deck."""
+        self.choose_by = 0.0
+        """Until when the dealer may choose the next game."""
+        self._choosing: tuple[int, int | None] = (0, None)
+        """The hand after which a dealer was asked, and the dealer's seat."""
         self._opened_by = 0.0
         """Until when a deal waits for sealed nonces."""
         self._stand(0.0)
@@ -341,6 +348,7 @@ class Conduct:
         if self.table.vote is not None and self.table.vote.number != self._vote[0]:
             self._vote = (self.table.vote.number, now + _VOTE_SECONDS)
         self._stand(now)
+        self._note_choice(now)
         if over and hand is not None:
             if self.table.hosted.lesson:  # the learner asks for the next one
                 self.manner.held_until = inf
@@ -725,8 +733,8 @@ class Conduct:
             return NextStep(None, min(self.manner.held_until, now + _LOOKS_AGAIN))
         if table.paused or table.hosted.unstarted or len(ready) < 2 or not self._wanted(ready):
             self.deal_at = None
-            return self._change_game(now) or NextStep(None, now + 1.0 if self.people else None)
-        if (change := self._change_game(now)) is not None:
+            return self._change_game(now, deals=False) or NextStep(None, now + 1.0 if self.people else None)
+        if (change := self._change_game(now, deals=True)) is not None:
             return change
         if table.next is None:
             seed = self._entropy().hex()
@@ -741,12 +749,42 @@ class Conduct:
         nonces = table.opened(self.nonces)
         return NextStep(DealHand(mishaps_of(table, nonces), nonces))
 
-    def _change_game(self, now: float) -> NextStep | None:
-        """Change the game, once the last hand has been shown for as long as any other."""
+    def _change_game(self, now: float, *, deals: bool) -> NextStep | None:
+        """Change the game, once the last hand has been shown for as long as any other.
+
+        In dealer's choice the dealer is asked first, if a hand is due.
+        """
+        if deals and (asked := self._asks_dealer(now)) is not None:
+            return asked
         change = self.table.change_due
         if change is None or change in self._given_up:
             return None
-        return NextStep(change) if self.deal_at is None or now >= self.deal_at else NextStep(None, self.deal_at)
+        return self._not_before_the_deal(change, now)
+
+    def _not_before_the_deal(self, command: RoomCommand, now: float) -> NextStep:
+        return NextStep(command) if self.deal_at is None or now >= self.deal_at else NextStep(None, self.deal_at)
+
+    def _note_choice(self, now: float) -> None:
+        """Give a dealer who is asked for the next game their time."""
+        key = (self.table.number_of_hand, self.table.chooser)
+        if key != self._choosing:
+            self._choosing, self.choose_by = key, now + self.pace.act
+
+    def _asks_dealer(self, now: float) -> NextStep | None:
+        """Wait for the dealer's choice; a dealer who is away or makes none has the same game dealt again."""
+        self._note_choice(now)
+        seat, rotation = self.table.chooser, self.table.hosted.rotation
+        if seat is None or rotation is None:
+            return None
+        one, place = self.table.occupants[seat], self.table.hosted.place
+        if one.bot:
+            chosen = ChooseGame(one.guest, one.name, self._chance.randrange(len(rotation.games)))
+            return self._not_before_the_deal(chosen, now)
+        who = self.presence(one.guest)
+        if now < self.choose_by and not (who.away or who.going or self._gone(who, now)):
+            return NextStep(None, min(self.choose_by, now + _LOOKS_AGAIN))
+        again = ChangeGame(fitted(self.table, rotation.games[place]), place)
+        return None if again in self._given_up else self._not_before_the_deal(again, now)
 
     def _cards_to_draw(self) -> tuple[Card, ...]:
         """One shuffled pack of the game's cards: no tens are drawn for the deal at pan."""

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from houseway.live.table_settings import TableSettings, Terms
+from houseway.live.table_settings import GameChoice, Rotation, TableSettings
 from houseway.referee.refusals import RefusedError
 
 OVER: Final = "the night at this table is over"
@@ -129,25 +129,21 @@ class StartGame(GivenCommand, frozen=True, tag="start"):
     """The first hand may be dealt."""
 
 
-class GameChoice(Struct, frozen=True, omit_defaults=True):
-    """A game of the table's book, as it is to be played."""
-
-    game: str
-    limit: str
-    """The limit as the book prints it."""
-    terms: Terms = Terms()
-    """What is set besides: stakes, and the switches that the book leaves to the table."""
-
-
 class SetGame(GivenCommand, frozen=True, tag="game"):
     """Another game, or other stakes, from the next hand on."""
 
     game: GameChoice
 
 
+class SetRotation(GivenCommand, frozen=True, tag="rotation"):
+    """Several games in turn, beginning with the next hand; None to stay with the one that is played."""
+
+    rotation: Rotation | None
+
+
 HostCommand: TypeAlias = (
     Enter | ChangeKey | Remove | KeepOut | Readmit | GiveChips | KeepSeat | MovePlayer | SetBots | SetPace | HandOver
-    | EndNight | LastHand | SetCoach | SetBombPot | StartGame | SetDoor | SetGame
+    | EndNight | LastHand | SetCoach | SetBombPot | StartGame | SetDoor | SetGame | SetRotation
 )  # fmt: skip
 
 
@@ -192,6 +188,16 @@ class HostState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is played now; None for the game that the table was opened with."""
     coming: GameChoice | None = None
     """What is played from the next hand on, if it changes."""
+    rotation: Rotation | None = None
+    """The games that are played in turn, if there are several."""
+    place: int = 0
+    """The place in the rotation of the game that is played."""
+    began: int = 0
+    """How many hands had counted when it began."""
+    chosen: int | None = None
+    """The place of the game that the dealer has chosen for the next hand."""
+    chooser: int | None = None
+    """The seat of the dealer who chose last."""
 
     def admits(self, guest: str) -> bool:
         """Whether a guest may watch and sit here: anyone at an open table, those with the key at a private one."""
@@ -217,6 +223,7 @@ def hosted_of(chosen: TableSettings) -> HostState:
         level=chosen.level,
         unstarted=chosen.start,
         confirms=chosen.confirms,
+        rotation=chosen.rotation,
     )
 
 

@@ -31,6 +31,7 @@ from houseway.live.table.host_commands import (
     SetDoor,
     SetGame,
     SetPace,
+    SetRotation,
     StartGame,
 )
 from houseway.referee.refusals import RefusedError
@@ -60,10 +61,6 @@ class HostedTable(game_changes.PlayedTable, Protocol):
     """The name of the person who paused it."""
     shown_to: frozenset[str]
     """The guests dealt into the last hand."""
-
-    @property
-    def count(self) -> int:
-        """How many seats there are."""
 
     @property
     def playing(self) -> bool:
@@ -108,8 +105,8 @@ def carry_out(table: HostedTable, command: HostCommand) -> HostEffect:
             return HostEffect(hosted, _between_hands(table, command))
         case SetBots() | SetPace() | SetCoach() | SetDoor() | StartGame():
             return HostEffect(_set(hosted, command, table.count))
-        case SetGame():
-            return HostEffect(game_changes.set_game(table, command))
+        case SetGame() | SetRotation():
+            return HostEffect(game_changes.carry_out(table, command))
         case HandOver(_, _, whom):
             return HostEffect(_hand_over(hosted, whom))
         case EndNight():
@@ -307,9 +304,8 @@ def words_of(command: HostCommand, table: HostedTable) -> str:
             return f"{by}, the host, moves {one.name if one else f'seat {seat}'} from seat {seat} to seat {to}"
         case SetBots() | SetPace() | StartGame():
             return f"{by}, the host, {_set_words(command)}"
-        case SetGame():
-            words = game_changes.game_words(table.offer_for(command.game))
-            return f"{by}, the host, changes the game. From the next hand: {words}"
+        case SetGame() | SetRotation():
+            return f"{by}, the host, {game_changes.words_of(table, command)}"
         case HandOver(_, _, _, whom):
             return f"{by} makes {whom} the host"
         case SetCoach() | SetDoor() | SetBombPot() | LastHand():

@@ -19,14 +19,13 @@ from houseway.errors import HousewayError, InvariantError
 from houseway.history.handfile.record import record_of
 from houseway.history.handfile.text import format_record
 from houseway.houses import Offer
-from houseway.live.table import host_deeds, votes
-from houseway.live.table.game_changes import fitted, game_words, offer_of_choice
+from houseway.live.table import game_changes, host_deeds, votes
+from houseway.live.table.game_changes import game_words, offer_of_choice
 from houseway.live.table.happenings import FloorCall, Happening, Occupant, Outcome, PreparedDeck, RoomState, Vote
 from houseway.live.table.host_commands import (
     NO_HOST,
     OVER,
     EndNight,
-    GameChoice,
     HostCommand,
     HostState,
     check_seat,
@@ -42,6 +41,7 @@ from houseway.live.table.table_commands import (
     CashOut,
     CastVote,
     ChangeGame,
+    ChooseGame,
     CloseOut,
     CloseVote,
     ComeOver,
@@ -69,6 +69,7 @@ from houseway.live.table.table_commands import (
     encode,
     kind_of,
 )
+from houseway.live.table_settings import GameChoice
 from houseway.protocol.table_state import DeckSeed
 from houseway.referee.hand import Hand
 from houseway.referee.mishaps import Report
@@ -269,8 +270,12 @@ class RoomTable:
     @property
     def change_due(self) -> ChangeGame | None:
         """The change of game to be made before the next hand; None if there is none, or a pot still waits."""
-        coming = self.hosted.coming
-        return None if coming is None or self.table.cannot_change else ChangeGame(fitted(self, coming))
+        return game_changes.change_due(self)
+
+    @property
+    def chooser(self) -> int | None:
+        """The seat of the dealer whose choice it is what is dealt next; None if nobody is asked."""
+        return game_changes.chooser_of(self)
 
     def ready(self) -> list[int]:
         """The seats that the next hand could be dealt to."""
@@ -363,6 +368,8 @@ class RoomTable:
             return host_deeds.words_of(command, self)
         if isinstance(command, ChangeGame):
             return f"Now: {game_words(self.offer)}"
+        if isinstance(command, ChooseGame):
+            return game_changes.chosen_words(self, command)
         if isinstance(command, _VOTES):
             asks = self.vote or kept.vote
             return votes.words_of(command, kept.vote, self.vote, "" if asks is None else self.role_of(asks.asked))
@@ -419,6 +426,9 @@ class RoomTable:
                 return self._report(report, answers)
             case CallFloor() | Dismiss():
                 self._floor(command, at)
+                return (), False
+            case ChooseGame():
+                self.hosted = game_changes.choose_game(self, command)
                 return (), False
             case AskVote() | CastVote() | CloseVote():
                 self._vote(command)
@@ -550,18 +560,20 @@ class RoomTable:
                 self._rename(guest, name)
             case Prepare():
                 self._prepare(command)
-            case ChangeGame(choice):
-                self._change_game(choice)
+            case ChangeGame():
+                self._change_game(command)
 
-    def _change_game(self, choice: GameChoice) -> None:
+    def _change_game(self, command: ChangeGame) -> None:
         """Play another game. A deck that is prepared from another pack is not dealt."""
-        offer, pack = self.offer_for(choice), self.pack
-        self.table = self.table.changed(offer.rules, offer.game)
+        offer, pack = self.offer_for(command.game), self.pack
+        hosted = game_changes.after_change(self, command)
+        dealer = hosted.chooser if hosted.rotation is not None and hosted.rotation.dealers_choice else None
+        self.table = self.table.changed(offer.rules, offer.game, dealer=dealer)
         self._use(offer)
         self.next = self.next if self.pack == pack else None
         self.hand = self.current = None
         self.names, self.dealt = {}, {}
-        self.hosted = replace(self.hosted, game=choice, coming=None)
+        self.hosted = hosted
 
     def _rename(self, guest: str, name: str) -> None:
         seat = self.seat_of(guest)

@@ -8,7 +8,8 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
-from houseway.live.table.host_commands import GameChoice, GivenCommand, HostCommand
+from houseway.live.table.host_commands import GivenCommand, HostCommand
+from houseway.live.table_settings import GameChoice
 from houseway.referee.mishaps import Report
 from houseway.referee.table.seating_commands import (
     ComeBack,
@@ -65,10 +66,18 @@ class DealHand(Struct, frozen=True, tag="deal", omit_defaults=True):
     """By seat: the nonces that were opened in time, each matching its seal in the `Prepare`."""
 
 
-class ChangeGame(Struct, frozen=True, tag="change game"):
-    """From the next hand on, the table plays this: what its host has chosen."""
+class ChangeGame(Struct, frozen=True, tag="change game", omit_defaults=True):
+    """From the next hand on, the table plays this: what its host has chosen, or what the rotation comes to."""
 
     game: GameChoice
+    place: int | None = None
+    """Its place in the rotation; None outside one."""
+
+
+class ChooseGame(GivenCommand, frozen=True, tag="choose game"):
+    """The dealer chooses the next game of the rotation."""
+
+    place: int
 
 
 class Act(Struct, frozen=True, tag="act"):
@@ -293,7 +302,7 @@ VoteCommand: TypeAlias = AskVote | CastVote | CloseVote
 RoomCommand: TypeAlias = (
     TakeSeat | Do | Rename | Prepare | DealHand | Act | MakeReport | CallFloor | Dismiss | Practice | Pause | VoidHand
     | CloseOut | Broke | Upgraded | Freeze | GoOver | ComeOver | SettleIn | TurnBack | Grant | BuyIn | CashOut | Correct
-    | LossAccepted | Archived | ChangeGame | HostCommand | VoteCommand
+    | LossAccepted | Archived | ChangeGame | ChooseGame | HostCommand | VoteCommand
 )  # fmt: skip
 
 _encoder = Encoder()

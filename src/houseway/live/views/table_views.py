@@ -15,7 +15,7 @@ from houseway.errors import HousewayError
 from houseway.live.buy_ins import limit_words, stakes_of, stakes_words
 from houseway.live.table.bots import level_and_style
 from houseway.live.table.conduct import Conduct
-from houseway.live.table.game_changes import game_words
+from houseway.live.table.game_changes import game_words, hands_left
 from houseway.live.table.practice import rate_words
 from houseway.live.table.preactions import pre_options
 from houseway.live.table.room_table import RoomTable
@@ -32,6 +32,7 @@ from houseway.protocol.table_state import (
     OfferNow,
     PotNow,
     ResultNow,
+    RotationNow,
     SeatNow,
     SplitNow,
     TableNow,
@@ -241,6 +242,7 @@ def table_now(
         pending=pending_now(conduct, viewer.guest) if viewer.guest else (),
         waiting=waiting_now(conduct, viewer.guest, you) if viewer.guest else None,
         coming="" if table.hosted.coming is None else game_words(table.offer_for(table.hosted.coming)),
+        rotation=rotation_now(conduct, now),
         gone=gone_since(table),
         alone=alone(conduct, you),
         adds_bots=conduct.may_add_bots(viewer.guest),
@@ -252,6 +254,27 @@ def button_of(table: RoomTable) -> int | None:
     if table.hand is not None:
         return table.hand.button or None
     return table.table.button if table.table.has_button else None
+
+
+def rotation_now(conduct: Conduct, now: float) -> RotationNow | None:
+    """The games that are played in turn, and the dealer who is asked for the next one."""
+    table, hosted = conduct.table, conduct.table.hosted
+    rotation = hosted.rotation
+    if rotation is None:
+        return None
+    chooser, left = table.chooser, hands_left(table)
+    after = 0 if hosted.coming is not None else hosted.chosen
+    if after is None and not rotation.dealers_choice:
+        after = (hosted.place + 1) % len(rotation.games)
+    return RotationNow(
+        games=tuple(game_words(table.offer_for(one)) for one in rotation.games),
+        place=hosted.place,
+        next=after,
+        left=0 if hosted.coming is not None else left,
+        dealers_choice=rotation.dealers_choice,
+        chooser=chooser,
+        left_ms=0 if chooser is None else _ms(conduct.choose_by - now),
+    )
 
 
 def terms_of(table: RoomTable) -> tuple[str, ...]:

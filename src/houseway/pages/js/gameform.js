@@ -1,7 +1,7 @@
 // The form of a game: its picture, its stakes, and the rules that its book leaves to a table. A table is opened with it, and
 // its host changes the game with it.
 
-import { classes, dropDown, h } from "./dom.js";
+import { classes, dropDown, h, pushButton } from "./dom.js";
 import { cents, money } from "./wording.js";
 
 // A small drawing for each family of games: how the cards look on the felt, so that a game is recognized before its
@@ -220,3 +220,79 @@ export function stakes(limit, wanted, { home, wrong, change, decide }) {
     asked(limit, wanted).map((one) => ruling(one, chosen(one, wanted), decide)),
   ];
 }
+
+// Several games in turn, or the dealer's choice among them.
+
+const TURNS = [
+  ["", "One game"],
+  ["turn", "Several in turn"],
+  ["choice", "Dealer’s choice"],
+];
+const EVERY = [["0", "an orbit"], ["1", "one hand"], ...[2, 3, 4, 5, 6, 8, 10, 12, 20].map((hands) => [String(hands), `${hands} hands`])];
+const KNOWN = {
+  HORSE: ["holdem", "omaha-hi-lo", "razz", "stud", "stud-hi-lo"],
+  HOSE: ["holdem", "omaha-hi-lo", "stud", "stud-hi-lo"],
+};
+const MOST_TURNS = 24;
+
+/** Limits with the same bets for a mix of games at fixed limit; otherwise each game's first. */
+function alike(games, keys) {
+  const pages = keys.map((key) => games.find((one) => one.key === key));
+  const fixed = (page) => page.limits.filter((one) => one.bets.length > 1);
+  const bets = fixed(pages.at(-1))[0]?.bets.join();
+  return pages.map((page) => ({ game: page.key, limit: (fixed(page).find((one) => one.bets.join() === bets) || page.limits[0]).name }));
+}
+
+export const turnsPicker = (wanted, change) => select("Games", "turns", wanted.turns || "", TURNS, change);
+
+/** The list of games, in the order in which they are played. */
+export function turnsList(games, wanted, repaint) {
+  wanted.list ??= [{ game: games[0].key, limit: games[0].limits[0].name }];
+  const page = (one) => games.find((other) => other.key === one.game) || games[0];
+  const set = (list) => ((wanted.list = list), repaint());
+  const known = Object.entries(KNOWN).filter(([, keys]) => keys.every((key) => games.some((one) => one.key === key)));
+  const put = (at, one) => set(wanted.list.map((old, place) => (place === at ? one : old)));
+  return h(
+    "div",
+    { class: "turns", key: "turns" },
+    known.length
+      ? h(
+          "p",
+          { class: "row-form", key: "known" },
+          known.map(([name, keys]) => pushButton({ class: "small", key: name, "data-testid": `turns-${name}`, click: () => set(alike(games, keys)) }, name)),
+        )
+      : null,
+    h(
+      "ol",
+      { key: "list", "data-testid": "turns-list" },
+      wanted.list.map((one, at) =>
+        h(
+          "li",
+          { class: "row-form", key: `turn-${at}` },
+          dropDown(
+            { name: `turn-${at}`, value: one.game, "aria-label": `Game ${at + 1}`, change: (game) => put(at, { game, limit: page({ game }).limits[0].name }) },
+            games.map((other) => [other.key, other.title]),
+          ),
+          dropDown(
+            { name: `turn-limit-${at}`, value: one.limit, "aria-label": `Stakes of game ${at + 1}`, change: (limit) => put(at, { ...one, limit }) },
+            page(one).limits.map((other) => [other.name, other.name]),
+          ),
+          wanted.list.length > 1
+            ? pushButton({ class: "small", "aria-label": `Leave out game ${at + 1}`, click: () => set(wanted.list.filter((_, place) => place !== at)) }, "×")
+            : null,
+        ),
+      ),
+    ),
+    wanted.list.length < MOST_TURNS
+      ? pushButton(
+          { class: "small", key: "add", "data-testid": "turns-add", click: () => set([...wanted.list, { game: games[0].key, limit: games[0].limits[0].name }]) },
+          "Add a game",
+        )
+      : null,
+    select("Each is played for", "every", wanted.every || "0", EVERY, (_, every) => ((wanted.every = every), repaint())),
+  );
+}
+
+/** The games in turn, as sent. */
+export const rotationOf = (wanted) =>
+  wanted.turns ? { games: wanted.list, every: Number(wanted.every || 0), dealers_choice: wanted.turns === "choice" } : null;

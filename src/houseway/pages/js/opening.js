@@ -4,7 +4,7 @@
 import { post } from "./api.js";
 import { openDialog, stepper } from "./dialog.js";
 import { form, h, pushButton } from "./dom.js";
-import { AMOUNTS, HOME, LISTS, Wrong, field, gamePicker, marked, pictured, select, stakes, switchesOf, termsOf, wrongAt } from "./gameform.js";
+import { AMOUNTS, HOME, LISTS, Wrong, field, gamePicker, marked, pictured, rotationOf, select, stakes, switchesOf, termsOf, turnsList, turnsPicker, wrongAt } from "./gameform.js";
 import { icon } from "./icons.js";
 import { BOT_LEVELS } from "./wording.js";
 
@@ -53,6 +53,7 @@ export function openTable(current, you) {
     rules: HOME,
     game: "",
     limit: "",
+    turns: "",
     switches: {},
     seats: "6",
     bots: "0",
@@ -89,6 +90,9 @@ export function openTable(current, you) {
   const atHome = () => wanted.rules === HOME && !desk.own;
   const book = () => desk.own || desk.offers[wanted.rules];
   const games = () => book()?.games || [];
+  /** Several games are played in turn only among friends, by a house's book. */
+  const mixes = () => wanted.who !== "anybody" && !desk.own && games().length > 1;
+  const mixed = () => Boolean(mixes() && wanted.turns);
   const gameNow = () => games().find((one) => one.key === wanted.game) || games()[0];
   const limitNow = () => gameNow().limits.find((one) => one.name === wanted.limit) || gameNow().limits[0];
 
@@ -105,6 +109,8 @@ export function openTable(current, you) {
   /** Use another book: the house's, or the one for home games, which only friends play by. */
   function playBy(rules) {
     wanted.limit = "";
+    wanted.turns = "";
+    wanted.list = null;
     wanted.switches = {};
     forget();
     if (rules === HOME && wanted.who === "anybody") wanted.who = "link";
@@ -210,8 +216,9 @@ export function openTable(current, you) {
       if (isPrivate && !you.named && wanted.name.trim()) await takeName(wanted.name.trim());
       const found = await post("/api/open", {
         house: desk.book ? "" : wanted.rules, // your own book replaces all others
-        game: gameNow().key,
-        limit: limitNow().name,
+        game: mixed() ? wanted.list[0].game : gameNow().key,
+        limit: mixed() ? wanted.list[0].limit : limitNow().name,
+        rotation: mixed() ? rotationOf(wanted) : null,
         seats: Number(wanted.seats),
         bots: Math.min(Number(wanted.bots), Number(wanted.seats) - 1),
         level: wanted.level,
@@ -224,7 +231,7 @@ export function openTable(current, you) {
         start: isPrivate && wanted.start,
         confirms: isPrivate && wanted.confirms,
         group: isPrivate ? wanted.group.trim() : "",
-        terms: { ...termsOf(wanted, limitNow().open || []), switches: switchesOf(limitNow(), wanted) },
+        terms: mixed() ? {} : { ...termsOf(wanted, limitNow().open || []), switches: switchesOf(limitNow(), wanted) },
         book: wanted.book,
       });
       location.href = `/table/${encodeURIComponent(found.table)}${isPrivate ? "#share" : ""}`;
@@ -259,7 +266,7 @@ export function openTable(current, you) {
         select("Clock", "act", wanted.act, CLOCKS, change, "per decision"),
         select("Pause", "between", wanted.between, PAUSES, change, "between hands"),
         select("Coach", "coach", wanted.coach, COACH, change, "who can ask it"),
-        atHome() ? null : terms(limit),
+        atHome() || mixed() ? null : terms(limit),
         wanted.who === "anybody" ? null : field("Group", "group", wanted.group, change, "for standings over all your nights", { maxlength: 40, placeholder: "such as Friday" }),
         select("Dealer mistakes", "practice", wanted.practice, RATES, change, "for practice"),
         h(
@@ -301,7 +308,8 @@ export function openTable(current, you) {
       return form(
         { class: "form opening", submit: open },
         rules ? h("div", { class: "fields", key: "rules" }, rules) : null,
-        gamePicker(atHome() ? "Game" : `Game, at ${book().name}`, games(), game.key, change),
+        mixes() ? h("div", { class: "fields", key: "turns-picker" }, turnsPicker(wanted, change)) : null,
+        mixed() ? turnsList(games(), wanted, repaint) : gamePicker(atHome() ? "Game" : `Game, at ${book().name}`, games(), game.key, change),
         pictured(
           "Who can come",
           "who",
@@ -313,8 +321,8 @@ export function openTable(current, you) {
         h(
           "div",
           { class: "fields" },
-          limits.length > 1 ? select(atHome() ? "Stakes" : "Limit", "limit", limit.name, limits, change) : null,
-          atHome() ? terms(limit) : null,
+          limits.length > 1 && !mixed() ? select(atHome() ? "Stakes" : "Limit", "limit", limit.name, limits, change) : null,
+          atHome() && !mixed() ? terms(limit) : null,
           stepper("Bots", Number(wanted.bots), {
             most: Number(wanted.seats) - 1,
             name: "open-bots",

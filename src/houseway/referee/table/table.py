@@ -249,10 +249,11 @@ class Table:
         self.events += events
         return events
 
-    def changed(self, rules: Rules, game: Game) -> Self:
+    def changed(self, rules: Rules, game: Game, *, dealer: int | None = None) -> Self:
         """A copy that plays another game from the next hand on: the same seats, stacks, and button.
 
-        A stack stays even if nobody could buy in with it there. What was announced for the next hand lapses, and so do
+        `dealer` is the seat that deals the next hand, if that is not simply the next one in turn: it has the button. A
+        stack stays even if nobody could buy in with it there. What was announced for the next hand lapses, and so do
         blinds that were missed in a game with other blinds.
         """
         self.settle()
@@ -274,6 +275,9 @@ class Table:
         other = len(rules.limit.blinds) != len(self.rules.limit.blinds)
         if other:
             new.places, new.passed = Places(), {}
+        if dealer in new.seats:
+            new.next_button = dealer if new.has_button else None
+            new.button = dealer if new.button is None or not new.has_button else new.button
         for player in new.seats.values():
             player.deferred, player.missed = 0, () if other else player.missed
             ways = rules.seating.missed if player.owes else (*rules.seating.entry, "free")

@@ -3,13 +3,13 @@
 import { post } from "../api.js";
 import { closeDialog, openDialog } from "../dialog.js";
 import { form, h } from "../dom.js";
-import { HOME, gamePicker, select, stakes, switchesOf, termsOf } from "../gameform.js";
+import { HOME, gamePicker, rotationOf, select, stakes, switchesOf, termsOf, turnsList, turnsPicker } from "../gameform.js";
 
 const offers = {}; // by house: what its book offers
 
 export function openGame(current, send) {
   const { house, game, limit } = current().offer;
-  const wanted = { game, limit, switches: {} };
+  const wanted = { game, limit, switches: {}, turns: current().rotation ? (current().rotation.dealers_choice ? "choice" : "turn") : "" };
   const desk = { problem: "", wrong: null, busy: false };
   const games = () => offers[house]?.games || [];
   const gameNow = () => games().find((one) => one.key === wanted.game) || games()[0];
@@ -17,7 +17,7 @@ export function openGame(current, send) {
   let repaint = () => {};
 
   const forget = () => {
-    for (const name of Object.keys(wanted)) if (!["game", "limit"].includes(name)) delete wanted[name];
+    for (const name of Object.keys(wanted)) if (!["game", "limit", "turns", "list", "every"].includes(name)) delete wanted[name];
     wanted.switches = {};
   };
   const change = (name, value) => {
@@ -38,10 +38,13 @@ export function openGame(current, send) {
     desk.wrong = null;
     desk.problem = "";
     try {
-      const terms = { ...termsOf(wanted, limitNow().open || []), switches: switchesOf(limitNow(), wanted) };
+      const rotation = rotationOf(wanted);
+      const terms = rotation ? null : { ...termsOf(wanted, limitNow().open || []), switches: switchesOf(limitNow(), wanted) };
       desk.busy = true;
       repaint();
-      const answer = await send({ type: "host game", game: gameNow().key, limit: limitNow().name, terms });
+      const answer = await send(
+        rotation ? { type: "host rotation", rotation } : { type: "host game", game: gameNow().key, limit: limitNow().name, terms },
+      );
       if (answer.type === "ok") return closeDialog();
       desk.problem = answer.type === "lost" ? "You are not connected; try again." : answer.problem;
     } catch (error) {
@@ -61,8 +64,11 @@ export function openGame(current, send) {
       return form(
         { class: "form opening", submit: ask },
         h("p", { class: "soft" }, "From the next hand on. Everyone keeps their seat and their stack."),
-        gamePicker("Game", games(), gameNow().key, change),
-        h(
+        h("div", { class: "fields", key: "turns-picker" }, turnsPicker(wanted, change)),
+        wanted.turns ? turnsList(games(), wanted, repaint) : gamePicker("Game", games(), gameNow().key, change),
+        wanted.turns
+          ? null
+          : h(
           "div",
           { class: "fields" },
           limits.length > 1 ? select("Stakes", "limit", limitNow().name, limits, change) : null,

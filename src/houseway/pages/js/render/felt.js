@@ -4,7 +4,7 @@
 import { drawCard } from "../cards.js";
 import { classes, h, pushButton } from "../dom.js";
 import { icon } from "../icons.js";
-import { inCharge, inHand } from "../state.js";
+import { inCharge, inHand, nameOf } from "../state.js";
 import { ahead, told } from "./pieces.js";
 import { plate, seats } from "./seats.js";
 
@@ -43,13 +43,23 @@ function ruledNotices(ctx) {
 /** Calls, rulings, and voids. */
 export const notices = (ctx) => h("div", { class: "notices", key: "notices" }, ctx.notices, ruledNotices(ctx));
 
+/** What is played next, if the game changes. */
+function nextGame(now) {
+  const turns = now.rotation;
+  if (now.coming) return `next: ${now.coming}`;
+  if (!turns) return "";
+  if (turns.chooser !== null) return `${nameOf(now, turns.chooser)} chooses the next game`;
+  if (turns.next === null) return "dealer’s choice";
+  return `next: ${turns.games[turns.next]}${turns.left ? `, in ${turns.left + 1} hands` : ""}`;
+}
+
 /** Facts about the whole table, written on the felt. */
 const marks = (now) =>
   [
     now.practice ? "practice: the dealer makes mistakes" : "",
     now.paused ? `paused by ${inCharge(now, now.paused, "the")}${now.view && !now.view.over ? " after this hand" : ""}` : "",
     now.vote ? "the players are voting on this hand" : now.held ? `${inCharge(now, now.held, "the")} is looking into this hand` : "",
-    now.coming ? `next: ${now.coming}` : "",
+    nextGame(now),
     now.ending ? "the night ends after this hand" : "",
     now.closing ? "the floor is closing this table after this hand" : "",
   ].filter(Boolean);

@@ -17,7 +17,7 @@ import { callNotices, openFloor, proclaimed, refusal, ruled, soundPrompt, voteOp
 import { meanwhile, resultOf } from "./runout.js";
 import { current, openSettings, repaint as again, secondsToDeal, theClock, tick, you } from "./session.js";
 import { paintPanel, togglePanel, unread } from "./side.js";
-import { goHome, preActions, seatedOut, seatMenu, sit, startLine, staysSeated, straddleOffer, waitingLine } from "./status.js";
+import { gameOffer, goHome, preActions, seatedOut, seatMenu, sit, startLine, staysSeated, straddleOffer, waitingLine } from "./status.js";
 import { openHelp, openSheet, voice } from "./voice.js";
 
 let bar = null; // the controls, loaded for seated players
@@ -93,11 +93,13 @@ function paintControls(ctx) {
     const out = seatedOut(ctx.now);
     const lesson = voice.between(ctx.now);
     const start = startLine(ctx.now);
+    const choice = gameOffer(ctx);
     if (start) return [start, out];
     return [
-      out ? null : voice.cardLine(ctx.now),
+      out || choice ? null : voice.cardLine(ctx.now),
       preActions(ctx),
       lesson ? [resultOf(ctx.now), lesson] : meanwhile(ctx.now, out || waitingLine(ctx)),
+      choice,
       straddleOffer(ctx),
     ];
   };

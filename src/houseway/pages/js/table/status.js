@@ -55,6 +55,26 @@ function stoodUp(now) {
   return [`${now.waiting.words} `, free ? inlineButton("Sit down again", "sit-again", () => sit(free)) : "Every seat is taken now."];
 }
 
+/** Asks the dealer what is dealt next, in dealer's choice. */
+export function gameOffer({ now }) {
+  const turns = now.rotation;
+  if (!turns || turns.chooser === null || turns.chooser !== now.you) return null;
+  const choose = async (place) => {
+    const answer = await send({ type: "choose game", place });
+    if (answer.type === "refused") notice(answer.problem);
+  };
+  return h(
+    "div",
+    { class: "standing", key: "choose-game", role: "group", "aria-label": "Dealer’s choice", "data-testid": "choose-game" },
+    h("p", { class: "status" }, `Your choice: what is dealt next? If you do not choose, it is ${turns.games[turns.place]} again.`),
+    h(
+      "div",
+      { class: "buttons" },
+      turns.games.map((words, place) => pushButton({ class: "small", key: `game-${place}`, "data-game": place, click: () => choose(place) }, words)),
+    ),
+  );
+}
+
 /** Asks about a straddle before the next deal, in a line of its own that stays while the seconds pass. */
 export function straddleOffer({ now }) {
   if (!now.straddle) return null;
