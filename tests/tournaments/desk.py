@@ -1,5 +1,6 @@
 """A director and made-up hands: a test says who loses to whom, without any cards."""
 
+import re
 from random import Random
 
 from houseway.tournaments.balancing import due_big_blind
@@ -59,6 +60,12 @@ percent = [60, 40]
 def structure(old: str = "", new: str = "", text: str = TEXT) -> Structure:
     assert old in text
     return read_structure(text.replace(old, new, 1), "small.toml")
+
+
+def at_a_limit(text: str) -> str:
+    """The same levels for games at a limit, by the big blind as the lower bet."""
+    text = re.sub(r"blinds = \[(\d+), (\d+)\]", lambda found: f"bets = [{found[2]}, {2 * int(found[2])}]", text)
+    return text.replace('"no limit"', '"fixed limit"')
 
 
 class Desk:

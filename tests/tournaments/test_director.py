@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import msgpack
-from tests.repeats import examples, repeats
+from tests.repeats import examples, repeats, sampled
 
 from houseway.bots.styles import STYLES
+from houseway.games import GAMES
+from houseway.houses import book_files, house
 from houseway.referee.table.seating import clockwise
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import Action, MayBet, MayCall, MayRaise
@@ -21,7 +23,7 @@ from houseway.tournaments.director_events import ButtonPlaced, DirectorEvent
 from houseway.tournaments.structure_files import BUILT_IN, built_in
 from houseway.tournaments.structure_reader import read_structure
 
-from .desk import TEXT, Desk, random_tournament, structure
+from .desk import TEXT, Desk, at_a_limit, random_tournament, structure
 
 PLAIN = structure()
 ALL = read_structure(
@@ -124,7 +126,7 @@ class Watched(Evening):
             table = self.tables[command.table]
             assert table.hand is not None
             key = (id(self), command.table)
-            if not table.has_button:
+            if not table.has_button or not command.big:
                 self.big.pop(key, None)
             else:
                 if key in self.big:
@@ -157,6 +159,28 @@ def test_whole_tournaments_on_the_referee(name: str, seeds: int) -> None:
         desk = Desk(0, how, start=False)
         desk.director = evening.director
         finished(desk)
+
+
+PAGES = [
+    f"{name}/{key}"
+    for name in book_files.BUILT_IN
+    for key, page in house(name).games.items()
+    if GAMES[page.game].family.poker and page.rules[0].most_seats > 3 and page.rules[0].betting.openers == "none"
+]
+
+
+@sampled(3)
+@pytest.mark.parametrize("betting", ["fixed limit", "no limit", "pot limit"])
+@pytest.mark.parametrize("page", PAGES)
+def test_any_poker_game_of_any_house_is_played_in_a_tournament(page: str, betting: str) -> None:
+    text = TEXT.replace("common/holdem", page).replace("minutes = 10", "minutes = 6")
+    text = at_a_limit(text) if betting == "fixed limit" else text.replace("no limit", betting)
+    desk = Desk(0, read_structure(text, "any.toml"), start=False)
+    evening = Watched(desk.director.structure, [Loose(one) for one in range(6)], seed=len(page))
+    for _ in evening.play():
+        pass
+    desk.director = evening.director
+    finished(desk)
 
 
 def test_bots_play_the_same_tournament_from_the_same_seed() -> None:

@@ -51,7 +51,7 @@ from houseway.tournaments.director_events import (
 from houseway.tournaments.structures import CHIP
 from houseway.tournaments.tournament_rules import table_rules, tournament_rules
 
-from .desk import TEXT, Desk, structure
+from .desk import TEXT, Desk, at_a_limit, structure
 
 rule = pytest.mark.clause
 BLINDS = ("small blind", "big blind")
@@ -372,12 +372,6 @@ def test_games_change_by_level_or_by_orbit() -> None:
 
 
 # the table
-
-
-def at_a_limit(text: str) -> str:
-    """The same levels for games at a limit, by the big blind as the lower bet."""
-    text = re.sub(r"blinds = \[(\d+), (\d+)\]", lambda found: f"bets = [{found[2]}, {2 * int(found[2])}]", text)
-    return text.replace('"no limit"', '"fixed limit"')
 
 
 def rules_of(game: str, *, betting: str = "no limit", level: int = 1, straddle: bool = False) -> Rules:

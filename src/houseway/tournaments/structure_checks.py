@@ -67,8 +67,7 @@ def _level_alone(structure: Structure, level: Level) -> Iterator[tuple[str, str]
             "blinds",
             f"the big blind {level.blinds[-1]} is more than the lower bet {level.bets[0]}: write that or less",
         )
-    antes = any(play.has_antes for play in structure.plays)
-    if level.bring_in and not antes:
+    if level.bring_in and not any(play.has_bring_in for play in structure.plays):
         yield "bring_in", "no game here has a bring-in: leave it out"
     if level.bring_in and level.bets and level.bring_in > level.bets[0]:
         yield "bring_in", f"a bring-in of {level.bring_in} is more than the lower bet: write {level.bets[0]} or less"

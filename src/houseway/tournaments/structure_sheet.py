@@ -128,7 +128,7 @@ def antes_said(structure: Structure, number: int) -> str:
         parts += [f"{chips_said(at.ante)} from the big blind"] if at.one_ante else []
         parts += [f"bring-in {chips_said(at.bring_in)}"] if at.bring_in else []
         if parts:
-            where = "" if len(plays) == 1 or not structure.stud_antes else "stud: "
+            where = "" if len(plays) == 1 or not structure.stud_antes else "in stud "
             said[where + ", ".join(parts)] = None
     return "; ".join(said)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from houseway.games import GAMES
 from houseway.houses import GamePage
 from houseway.referee.rules import Betting
 
@@ -28,8 +29,13 @@ class Play:
 
     @property
     def has_antes(self) -> bool:
-        """Whether the game starts with antes and a bring-in, as stud does."""
+        """Whether the game starts with antes instead of blinds, as stud does."""
         return self.page.rules[0].blinds.forced == "ante"
+
+    @property
+    def has_bring_in(self) -> bool:
+        """Whether the lowest or highest open card brings in."""
+        return GAMES[self.page.game].family.name == "stud"
 
     @property
     def title(self) -> str:
@@ -203,7 +209,7 @@ class Structure:
 
     @property
     def stud_antes(self) -> bool:
-        """Whether antes are for stud alone: where it is played in turn with games that have blinds."""
+        """Whether antes are for stud and its like alone: where they are played in turn with games that have blinds."""
         kinds = {play.has_antes for play in self.plays}
         return kinds == {True, False}
 
