@@ -89,6 +89,18 @@ def two_players_with_a_single_blind(table: Table) -> str:
 
 
 @situation(
+    "short_ante",
+    at="ocean-view/stud",
+    stack={1: 10_000, 2: 10_000, 3: 25, 4: 10_000},
+    more='limits = [{ bets = ["$2", "$4"], ante = "$0.50", bring_in = "$1", chip = "$0.25" }]\n',
+    expect={"waits": {1: 50, 2: 50, 4: 50}, "all in": {1: 50, 2: 50, 3: 25, 4: 50}},
+)
+def a_player_has_half_an_ante(table: Table) -> dict[int, int]:
+    hand = table.deal(seed=1)
+    return {event.seat: event.amount for event in hand.events if isinstance(event, Posted) and event.what == "ante"}
+
+
+@situation(
     "short_blind",
     at="oasis/holdem",
     stack={1: 10_000, 2: 10_000, 3: 100, 4: 10_000},

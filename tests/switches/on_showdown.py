@@ -5,6 +5,7 @@ from houseway.referee.hand import Hand
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import (
     Action,
+    Bet,
     Call,
     Check,
     Discard,
@@ -165,6 +166,20 @@ def aces_are_shown_first(table: Table) -> set[int]:
     """Whose hands are seen."""
     hand = table.deal(seed=1, cards=BEATEN, board="Ac Kh Qd Jh 6s")
     do(hand, Call(), Call(), Call(), *[Check()] * 13)
+    return _shown(hand)
+
+
+@situation(
+    "show_all_in",
+    at="ocean-view/holdem",
+    limit="$3-$6",
+    stack={1: 100_000, 2: 100_000, 3: 100_000, 4: 600},
+    expect={True: {1, 2, 3, 4}, False: {2}},
+)
+def a_beaten_hand_is_shown_beside_an_all_in(table: Table) -> set[int]:
+    """Whose hands are seen once seat 4 has called all-in."""
+    hand = table.deal(seed=1, cards=BEATEN, board="Ac Kh Qd Jh 6s")
+    do(hand, Call(), Call(), Call(), Check(), *[Check()] * 3, Bet(300), *[Call()] * 3, *[Check()] * 6)
     return _shown(hand)
 
 

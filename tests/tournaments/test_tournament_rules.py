@@ -7,14 +7,15 @@ import pytest
 
 from houseway.games import GAMES
 from houseway.referee.hand import Hand
+from houseway.referee.poker.events import Shown
 from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import TOPICS, Rules
 from houseway.referee.shared_events import Posted, Won
 from houseway.referee.table.seating_commands import Bring, Leave, PlaceButton, Straddle
 from houseway.referee.table.seating_events import ButtonMoved
 from houseway.referee.table.table import Table
-from houseway.referee.view import HandView
-from houseway.referee.vocabulary import Action
+from houseway.referee.view import HandView, may
+from houseway.referee.vocabulary import Action, MayCall, MayCheck
 from houseway.tournaments.bot_evening import Evening, folded
 from houseway.tournaments.director import TournamentError
 from houseway.tournaments.director_commands import (
@@ -490,14 +491,51 @@ def test_a_short_blind_is_all_in_and_no_blind_passes() -> None:
     assert paid == {"big blind": 200 * CHIP}, "the blind comes before the ante"
 
 
+@rule("T-15")
+def test_a_player_with_less_than_the_ante_is_all_in_for_it() -> None:
+    text = at_a_limit(TEXT).replace("common/holdem", "ocean-view/stud").replace("[200, 400]", "[800, 1_600]")
+    found = structure(text=text.replace("[400, 800]", "[1_600, 3_200]"))
+    opened = Table(table_rules(found, found.plays[0], 3), GAMES["stud"], seats=6)
+    for seat, stack in ((1, 1_000), (2, 1_000), (3, 100)):
+        opened.apply(Bring(seat, f"Player {seat}", stack * CHIP))
+    hand = opened.deal(seed=1)
+    antes = {event.seat: event.amount // CHIP for event in hand.events if isinstance(event, Posted)}
+    assert antes == {1: 200, 2: 200, 3: 100}
+
+
+def called(hand: Hand) -> Action:
+    """A call, or a check if nothing is owed."""
+    option = may(hand.options, MayCall) or may(hand.options, MayCheck)
+    assert option is not None
+    return option.take()
+
+
+@rule("T-31")
+def test_nobody_mucks_beside_an_all_in() -> None:
+    cards = {2: "As Ah", 3: "7c 2d", 4: "8c 3d", 1: "9c 4d"}
+    opened = table(rules_of("common/holdem"), 1_000, 1_000, 1_000, 500)
+    hand = opened.deal(seed=1, cards=cards, board="Ac Kh Qd Jh 6s")
+    while hand.actor is not None:
+        hand.act(called(hand))
+    assert sum(isinstance(event, Shown) for event in hand.events) < 4, "nobody is all-in"
+    opened = table(rules_of("common/holdem"), 1_000, 1_000, 1_000, 50)
+    hand = opened.deal(seed=1, cards=cards, board="Ac Kh Qd Jh 6s")
+    while hand.actor is not None:
+        hand.act(called(hand))
+    shown = [event for event in hand.events if isinstance(event, Shown)]
+    assert {event.seat for event in shown} == {1, 2, 3, 4}
+    assert {event.clause for event in shown} == {"T-31"}
+
+
 @rule("T-12")
 def test_an_absent_player_is_blinded_off() -> None:
     opened = table(rules_of("oasis/holdem"), 1_000, 1_000, 1_000)
     hand = opened.deal(seed=1)
     while hand.actor is not None:
-        hand.act("call" if hand.actor != 3 and "call" in map(str, hand.options) else folded(hand.view(hand.actor)))
+        hand.act(called(hand) if hand.actor != 3 else folded(hand.view(3)))
     opened.settle()
-    assert opened.seats[3].stack <= 950 * CHIP or any(isinstance(one, Won) and one.seat == 3 for one in hand.events)
+    won = sum(event.amount for event in hand.events if isinstance(event, Won) and event.seat == 3)
+    assert opened.seats[3].stack == 950 * CHIP + won, "the big blind, checked to the end"
 
 
 @rule("T-27")

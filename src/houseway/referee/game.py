@@ -128,8 +128,8 @@ class Play(Protocol):
 
 
 def _whole_ante(rules: Rules) -> int:
-    """The ante, if everyone antes (OV-7S-10); with blinds any chip is enough."""
-    return rules.limit.ante if rules.blinds.forced == "ante" else 0
+    """The ante, if everyone antes and it takes all of it (OV-7S-10); otherwise any chip is enough."""
+    return rules.limit.ante if rules.blinds.forced == "ante" and rules.blinds.short_ante == "waits" else 0
 
 
 def _all_events(hand: "Hand", _viewer: int | None) -> "Sequence[HandEvent]":

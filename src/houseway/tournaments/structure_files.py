@@ -10,7 +10,7 @@ from houseway.tournaments.structure_reader import read_structure
 from houseway.tournaments.structures import Structure
 
 DATA: Final = Path(__file__).parent / "data"
-BUILT_IN: Final = ("turbo", "regular", "deep", "omaha-hi-lo", "horse", "evening", "home-game")
+BUILT_IN: Final = ("turbo", "regular", "deep", "eight-or-better", "horse", "evening", "home-game")
 """The built-in structures."""
 
 

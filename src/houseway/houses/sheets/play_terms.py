@@ -86,7 +86,7 @@ def showdown(citing: Citing) -> Section:
     """Who shows, who wins, and where the odd chip goes."""
     lines = Lines(citing)
     lines.say("Cards speak: a hand shown counts for what it is.", "speak")
-    lines.switch("show_all")
+    lines.switch("show_all", "show_all_in")
     lines.say(
         "The board alone may be played.",
         "play_board",
@@ -112,7 +112,9 @@ def showdown(citing: Citing) -> Section:
 def seating(citing: Citing) -> Section:
     """Seats, button, blinds and kills."""
     lines = Lines(citing)
-    lines.switch("seats", "button_draw", "stud_button", "button", "heads_up_blinds", "short_blind", "kill")
+    lines.switch(
+        "seats", "button_draw", "stud_button", "button", "heads_up_blinds", "short_blind", "short_ante", "kill"
+    )
     lines.rest("seating")
     heading = "Seats, button and" if citing.nature.has_button(citing.first) else "Seats and"
     return lines.section(f"{heading} {'blinds' if citing.first.blinds.forced == 'blinds' else 'antes'}")

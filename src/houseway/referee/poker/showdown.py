@@ -103,9 +103,7 @@ class Showdown(Step, frozen=True):
     def options(self, hand: "Hand") -> tuple[Option, ...]:
         """Show, muck, or announce playing the board if the house has that announcement (CX-24)."""
         play: PokerPlay = hand.play
-        if hand.rules.showdown.show_all or (
-            play.checked_sevens and hand.who is not None and _must_claim(hand, hand.who)
-        ):
+        if _all_show(hand) or (play.checked_sevens and hand.who is not None and _must_claim(hand, hand.who)):
             return (MayShow(),)
         found: list[Option] = [MayShow(), MayMuck()]
         if hand.rules.showdown.play_board_announce == "forfeit" and _board_plays(hand):
@@ -290,7 +288,7 @@ def show_hands(hand: "Hand", order: Sequence[int]) -> None:
         _note_scores(hand, player)
     clause, muck_clause = hand.rules.cite("show"), hand.rules.cite("muck")
     for player in order:
-        if not hand.rules.showdown.show_all and _beaten(hand, player):
+        if not _all_show(hand) and _beaten(hand, player):
             hand.mucked[player] = True
             hand.muck += hand.hole[player]
             hand.events.append(Mucked(hand.seats[player], muck_clause))
@@ -298,6 +296,12 @@ def show_hands(hand: "Hand", order: Sequence[int]) -> None:
             hand.shown[player] = True
             cards = hand.hole[player] + hand.up[player]
             hand.events.append(Shown(hand.seats[player], cards, words_of(hand, player), clause))
+
+
+def _all_show(hand: "Hand") -> bool:
+    """Whether nobody may muck: by the house's rule, or because a player is all-in."""
+    rules = hand.rules.showdown
+    return rules.show_all or (rules.show_all_in and any(not hand.stacks[player] for player in hand.live))
 
 
 def _beaten(hand: "Hand", player: int) -> bool:

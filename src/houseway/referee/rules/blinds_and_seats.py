@@ -207,6 +207,18 @@ class BlindRules:
         applies=has_blinds,
     )
     """`all in`, or `defer`: a player with less than half the blind is dealt in and the next takes it (DR-LB-14)."""
+    short_ante: str = switch(
+        "waits",
+        choice("waits", "all in"),
+        "where everyone antes: whether a player with less than the ante waits, or is dealt in all-in for it",
+        games=POKER,
+        bulk=RefusedSwitch("in bulk play a player with less than the ante buys chips first", plays="waits"),
+        topics=("blind.ante",),
+        section="seating",
+        says={"all in": "A player with less than the ante is dealt in, all-in for it."},
+        applies=lambda rules, game: rules.blinds.forced == "ante" and rules.limit.ante > 0,
+    )
+    """`waits`: it takes the whole ante to be dealt in (OV-7S-10); or `all in`, as in tournaments."""
     ante_from: str = switch(
         "each player",
         choice("each player", "big blind"),

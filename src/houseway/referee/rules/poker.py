@@ -392,6 +392,19 @@ class ShowdownRules:
         },
         habit={True: "Every live hand is shown at the end."},
     )
+    show_all_in: bool = switch(
+        False,
+        FLAG,
+        "every live hand is shown once a player is all-in and the betting is over",
+        games=POKER,
+        bulk=NoEffect("showing a beaten hand moves no chip: the best live hand wins in bulk play, shown or not"),
+        topics=("show", "muck"),
+        section="showdown",
+        cites=("show",),
+        says={True: "Once a player is all-in and the betting is over, every live hand is shown."},
+        habit={True: "Nobody mucks in a pot with an all-in player."},
+        applies=lambda rules, game: not rules.showdown.show_all,
+    )
     play_board_announce: str = switch(
         "none",
         choice("none", "forfeit"),
