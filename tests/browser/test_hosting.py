@@ -173,7 +173,7 @@ def test_friends_choose_their_own_stakes_and_straddle(room: Serving, visit: Visi
     expect(ann.page.get_by_test_id("open-ante_from-says")).to_contain_text("puts in the ante for the whole table")
     form["straddle"].select_option(label="Yes")
     form["straddle_from"].select_option(label="Any seat")
-    expect(form["straddle_from"]).to_have_accessible_description(re.compile("any player who has no blind may straddle"))
+    expect(form["straddle_from"]).to_have_accessible_description(re.compile("any player without a blind may straddle"))
     check_access(ann)
     form["buy_in"].fill("20")
     form["most_buy_in"].fill("10")

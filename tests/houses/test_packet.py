@@ -300,14 +300,14 @@ def test_common_practice_is_printed_once_and_referred_to(name: str) -> None:
 
 
 SPEAKS = {
-    "Cards speak": r"speak", "Between two players the button": r"(seat|left|button).*blind|blind.*(seat|left)",
+    "Cards speak": r"speak", "Heads-up, the button": r"(seat|left|button).*blind|blind.*(seat|left)",
     "Showdown.": r"show|win|take|hal[fv]|pot|split|hi-lo", "Half a blind": r"blind", "A kill doubles": r"doubl",
     "After the last round all live players show": r"show", "Every live hand is shown": r"show",
     "A raise adds": r"rais", "A player who plays the board": r"board", "A table seats eight": r"\beight\b|\b8\b",
     "The three players left of the button": r"three blinds", "There are three blinds": r"three blinds",
     "If it is beaten": r"beat|lowest hand wins", "Chips may be added": r"add|between hands",
-    "There is one kill a deal": r"one kill", "A side pot with equal": r"side pot|tie|equal",
-    "In turn a player": r"fold|check|pass|call|rais|option", "Before the draw there is nothing": r"check|bet",
+    "There is one kill per deal": r"one kill", "A side pot with equal": r"side pot|tie|equal",
+    "In turn, each player": r"fold|check|pass|call|rais|option", "Before the draw there is nothing": r"check|bet",
 }  # fmt: skip
 """How sentences begin, and what a clause beside them must speak of."""
 

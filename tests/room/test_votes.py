@@ -391,7 +391,7 @@ def test_nobody_pauses_or_holds_the_hand_to_think_longer_about_their_own_bet() -
             it.room.roles.give(actor.id, "floor")
             deadline = it.run.conduct.clock.deadline()
             await guest_requests.pause(it.run, actor, on=True)
-            with pytest.raises(RefusedError, match="it is your turn: the clock goes on"):
+            with pytest.raises(RefusedError, match="you cannot hold the hand on your own turn"):
                 await guest_requests.hold(it.run, actor, on=True)
             assert it.run.conduct.clock.deadline() == deadline, "who is dealt in pauses between hands"
             assert not it.now(it.bob)["clock"]["stands"]

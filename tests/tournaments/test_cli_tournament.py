@@ -33,7 +33,7 @@ def test_print_has_levels_and_prizes(capsys: pytest.CaptureFixture[str]) -> None
     assert "250/500" in said
     assert "with the 25 chips raced off" in said
     assert "Prizes for 100 entries: $5,000" in said
-    assert "the least" not in said
+    assert "the smallest is" not in said
     assert "for 10 to 300" in refused(capsys, "tournament", "print", "evening", "--entries", "1")
 
 
