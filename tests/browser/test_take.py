@@ -38,6 +38,8 @@ from houseway.referee.vocabulary import (
     MayPotOnly,
     MayPropose,
     MayRaise,
+    MayRunOnce,
+    MayRunTwice,
     MaySet,
     MayShow,
     MaySplit,
@@ -62,7 +64,7 @@ TAKEN: list[tuple[Option, Any, Action]] = [
             MayPlayBoard(), MayShow(), MayHit(), MayStand(), MayDouble(500), MaySplit(500), MaySurrender(250),
             MayBuyIn(900), MayAgree("split", 2, 0, 0, 0, False), MayPlay(), MayDrawCard(), MayForce(2, 7),
             MayMeld(HELD[:3], 2, 1), MayMeld(HELD[:3], 0, 0), MayKeep(), MayTakeAnother(), MayStayActive(),
-            MayPotOnly(),
+            MayPotOnly(), MayRunOnce(), MayRunTwice(),
         )
     ),
     *(

@@ -307,12 +307,20 @@ class OpenGame(Struct, frozen=True, kw_only=True):
     hi_lo: bool = False
 
 
+class OpenMix(Struct, frozen=True, kw_only=True):
+    """Several games of a book that players know by one name."""
+
+    name: str
+    games: tuple[str, ...]
+
+
 class OffersView(Struct, frozen=True, kw_only=True):
     """What a book offers for opening a table, and what it leaves open."""
 
     house: str
     name: str
     games: tuple[OpenGame, ...]
+    mixes: tuple[OpenMix, ...] = ()
 
 
 class BookRequest(Struct, frozen=True, kw_only=True):

@@ -229,10 +229,6 @@ const TURNS = [
   ["choice", "Dealer’s choice"],
 ];
 const EVERY = [["0", "an orbit"], ["1", "one hand"], ...[2, 3, 4, 5, 6, 8, 10, 12, 20].map((hands) => [String(hands), `${hands} hands`])];
-const KNOWN = {
-  HORSE: ["holdem", "omaha-hi-lo", "razz", "stud", "stud-hi-lo"],
-  HOSE: ["holdem", "omaha-hi-lo", "stud", "stud-hi-lo"],
-};
 const MOST_TURNS = 24;
 
 /** Limits with the same bets for a mix of games at fixed limit; otherwise each game's first. */
@@ -246,20 +242,21 @@ function alike(games, keys) {
 export const turnsPicker = (wanted, change) => select("Games", "turns", wanted.turns || "", TURNS, change);
 
 /** The list of games, in the order in which they are played. */
-export function turnsList(games, wanted, repaint) {
+export function turnsList({ games, mixes }, wanted, repaint) {
   wanted.list ??= [{ game: games[0].key, limit: games[0].limits[0].name }];
   const page = (one) => games.find((other) => other.key === one.game) || games[0];
   const set = (list) => ((wanted.list = list), repaint());
-  const known = Object.entries(KNOWN).filter(([, keys]) => keys.every((key) => games.some((one) => one.key === key)));
   const put = (at, one) => set(wanted.list.map((old, place) => (place === at ? one : old)));
   return h(
     "div",
     { class: "turns", key: "turns" },
-    known.length
+    mixes.length
       ? h(
           "p",
-          { class: "row-form", key: "known" },
-          known.map(([name, keys]) => pushButton({ class: "small", key: name, "data-testid": `turns-${name}`, click: () => set(alike(games, keys)) }, name)),
+          { class: "row-form", key: "mixes" },
+          mixes.map((one) =>
+            pushButton({ class: "small", key: one.name, "data-testid": `turns-${one.name}`, click: () => set(alike(games, one.games)) }, one.name),
+          ),
         )
       : null,
     h(

@@ -309,7 +309,7 @@ export function openTable(current, you) {
         { class: "form opening", submit: open },
         rules ? h("div", { class: "fields", key: "rules" }, rules) : null,
         mixes() ? h("div", { class: "fields", key: "turns-picker" }, turnsPicker(wanted, change)) : null,
-        mixed() ? turnsList(games(), wanted, repaint) : gamePicker(atHome() ? "Game" : `Game, at ${book().name}`, games(), game.key, change),
+        mixed() ? turnsList(book(), wanted, repaint) : gamePicker(atHome() ? "Game" : `Game, at ${book().name}`, games(), game.key, change),
         pictured(
           "Who can come",
           "who",

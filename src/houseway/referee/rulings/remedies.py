@@ -494,7 +494,7 @@ def _parts(amount: int, weights: list[int], chip: int) -> list[int]:
 @remedy(
     "misdeal",
     "It is a misdeal. Everything goes back, and the same players are dealt the hand again as it "
-    "should have been; the deal does not move on, and the fee is not paid again.",
+    "should have been; the deal does not move on, and the house is not paid again.",
 )
 def _misdeal(case: Case) -> None:
     borne = void(case, "misdeal")
@@ -506,8 +506,8 @@ def _misdeal(case: Case) -> None:
 
 @remedy(
     "void the hand",
-    "All hands are dead and all money put in on this hand goes back; earlier hands stand; the fee already paid "
-    "covers the hand dealt in its place.",
+    "All hands are dead and all money put in on this hand goes back; earlier hands stand; what the "
+    "house has been paid covers the hand dealt in its place.",
 )
 def _void(case: Case) -> None:
     borne = void(case, "foul deck")

@@ -16,12 +16,13 @@ from msgspec import Struct
 
 from houseway.errors import HousewayError
 from houseway.games import GAMES, Game
+from houseway.games.mixes import MIXES
 from houseway.houses import House, Offer
 from houseway.houses.book_text import read_whole, whole_book
 from houseway.houses.settings import left_open, open_switches, said_of, value_words, where_it_matters
 from houseway.live.buy_ins import buy_in, fee_words
 from houseway.live.table_settings import chosen_of, own_house, set_offer
-from houseway.protocol.host_messages import OffersView, OpenGame, OpenLimit, OpenSwitch, SwitchChoice
+from houseway.protocol.host_messages import OffersView, OpenGame, OpenLimit, OpenMix, OpenSwitch, SwitchChoice
 from houseway.referee.rules import SWITCHES, Rules, Switch
 
 
@@ -115,6 +116,7 @@ def offers_of(house: House) -> OffersView:
             )
             for page in house.games.values()
         ),
+        mixes=tuple(OpenMix(name=name, games=games) for name, games in MIXES.items() if house.games.keys() >= {*games}),
     )
 
 

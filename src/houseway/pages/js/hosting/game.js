@@ -65,7 +65,7 @@ export function openGame(current, send) {
         { class: "form opening", submit: ask },
         h("p", { class: "soft" }, "From the next hand on. Everyone keeps their seat and their stack."),
         h("div", { class: "fields", key: "turns-picker" }, turnsPicker(wanted, change)),
-        wanted.turns ? turnsList(games(), wanted, repaint) : gamePicker("Game", games(), gameNow().key, change),
+        wanted.turns ? turnsList(offers[house], wanted, repaint) : gamePicker("Game", games(), gameNow().key, change),
         wanted.turns
           ? null
           : h(
