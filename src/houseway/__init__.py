@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from houseway.referee.view import HandView, SeatView
     from houseway.shuffle import FairDeck, SimShuffler, verify
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"
 
 __all__ = [
     "GAMES", "HOUSES", "KINDS", "ActionError", "BankOdds", "BankRow", "BankTurn", "CardError", "ComeBack",
