@@ -40,7 +40,7 @@ PARTS = {
     "live": ({"buy_ins", "table_keys", "table_settings", "steady_work"}, {"table"}, {"cashier_moves", "views"},
              {"thinkers"}, {"surroundings"}, {"broadcaster"}, {"loop"}),
     "room": ({"side_work", "reports", "cluster", "rehearsal", "settlement", "floor_deeds", "own_hands"},
-             {"books", "cashier_window", "disputes", "group_standings"}, {"lists"}, {"room"},
+             {"books", "cashier_window", "disputes", "group_standings", "weekly_boards"}, {"lists"}, {"room"},
              {"guest_requests", "empty_tables", "lookout", "friend_tables"}, {"lobby"},
              {"host_requests", "play_now", "another_night"}, {"guided_tables"}),
 }  # fmt: skip

@@ -55,6 +55,19 @@ def test_own_hands_the_bar_and_tables_side_by_side(room: Serving, visit: Visit) 
     ann.wait("told.hand === 2 && told.view && !told.view.over")
     play_hand(ann, bob)
 
+    # The weekly boards name her only once she wants it.
+    ann.page.goto("/boards")
+    expect(ann.page.locator(f"[data-player='{ann.name}']")).to_have_count(0)
+    ann.page.get_by_test_id("boards-shows").check()
+    expect(ann.page.locator(f"[data-board=hands] [data-player='{ann.name}']")).to_contain_text("you")
+    ann.page.get_by_test_id("boards-game").select_option("ocean-view/holdem")
+    expect(ann.page.locator("[data-board=games]")).to_have_count(0)
+    expect(ann.page.locator(f"[data-board=hands] [data-player='{ann.name}']")).to_be_visible()
+    check_access(ann)
+    ann.page.get_by_test_id("boards-week").select_option("last")
+    expect(ann.page.locator(f"[data-player='{ann.name}']")).to_have_count(0)
+    assert "week=last" in ann.page.url
+
     # Her hands: her own cards and net, found by what they were.
     ann.page.goto("/hands")
     row = ann.page.locator("[data-hand='1']")

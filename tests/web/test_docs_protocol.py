@@ -32,6 +32,7 @@ from houseway.live.table_settings import BOOK_BYTES
 from houseway.people.clean_text import CHAT_LENGTH
 from houseway.people.members import PREFERENCE_BYTES
 from houseway.protocol import host_messages, http_bodies
+from houseway.protocol.board_bodies import BoardChoice, BoardChoiceRequest, BoardsView
 from houseway.protocol.friend_bodies import (
     FriendChoicesRequest,
     FriendKeyRequest,
@@ -65,6 +66,7 @@ from houseway.room.books.reader import Bounds
 from houseway.room.room import Room
 from houseway.server import limits
 from houseway.server.app import make_app
+from houseway.server.board_routes import BoardDesk
 from houseway.server.cookies import Cookies
 from houseway.server.friend_routes import FriendDesk
 from houseway.server.group_routes import GroupDesk
@@ -285,6 +287,8 @@ ROUTES: dict[str, tuple[Any, Any]] = {
     "GET /api/tables/{table}/share": (None, host_messages.ShareView),
     "GET /api/tables/{table}/night": (None, NightView),
     "POST /api/tables/{table}/again": (dict[str, str], TableAnswer),
+    "GET /api/boards": (None, BoardsView),
+    "POST /api/boards/choice": (BoardChoiceRequest, BoardChoice),
     "GET /api/friends": (None, FriendsView),
     "POST /api/friends/link": (dict[str, str], FriendsView),
     "POST /api/friends/look": (FriendKeyRequest, FriendLinkView),
@@ -301,7 +305,7 @@ def test_every_route_is_in_the_table(tmp_path: Path) -> None:
         journal = Journal(store)
         room = Room(store, journal, [], pace=pace("test"))
         http = Http(room, Cookies(b""), lambda: 0)
-        more = (GroupDesk(room, http), FriendDesk(room, http))
+        more = (GroupDesk(room, http), FriendDesk(room, http), BoardDesk(room, http))
         made = [*http.routes(), *(route for one in more for route in one.routes(http.endpoint))]
         journal.close()
     real = {

@@ -101,6 +101,8 @@ HTTP: Final[dict[str, May]] = {
     "GET /api/tables/{table}/night": May(RUNS), "GET /api/tables/{table}/night.csv": May(RUNS),
     "GET /api/tables/{table}/teach": May(LET_IN),
     "POST /api/tables/{table}/again": May(NOBODY, {}),  # the night is not over
+    "GET /boards": May(EVERYBODY), "GET /api/boards": May(EVERYBODY),
+    "POST /api/boards/choice": May(WELCOME, {"shows": False}),
     "GET /friends": May(EVERYBODY), "GET /api/friends": May(EVERYBODY), "POST /api/friends/link": May(WELCOME, {}),
     "POST /api/friends/look": May(NOBODY, {"key": "x"}), "POST /api/friends/accept": May(NOBODY, {"key": "x"}),
     "POST /api/friends/remove": May(NOBODY, {"mark": "x"}),

@@ -1,8 +1,9 @@
-"""`houseway reports`: what each table, game, house, hour, shift or day earned, from a room's ledger.
+"""`houseway reports`: what each table, game, house, hour, shift or day earned, from a room's ledger; the weekly boards.
 
-The database is opened read-only, so a server may be using it.
+A server may be using the database. It is opened read-only, except that the boards store what they read in hands.
 """
 
+import math
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from cyclopts import Parameter
@@ -26,6 +27,10 @@ def reports_command(
     json: Annotated[bool, Parameter(negative="", help="Print JSON.")] = False,
     zone: Annotated[str, Parameter(help="A time zone, such as Europe/Zurich; by default the room's.")] = "",
     shifts: Annotated[str, Parameter(help='When shifts begin, such as "6 14 22"; by default as in the room.')] = "",
+    boards: Annotated[
+        Literal["this", "last"] | None, Parameter(help="Print the players' boards of this or the last week instead.")
+    ] = None,
+    game: Annotated[str, Parameter(help="With --boards: a house, or a game such as oasis/holdem.")] = "",
     db: Db = _DEFAULT_DB,
 ) -> None:
     """Print what the house collected and how many hands it dealt, grouped; the total matches the ledger to the cent."""
@@ -38,7 +43,14 @@ def reports_command(
 
     if csv and json:
         raise ReportError("a report is CSV or JSON: give --csv or --json, not both")
+    if boards is None and game:
+        raise ReportError("--game goes with --boards")
+    if boards is not None and (csv or since or until):
+        raise ReportError("boards are of this or the last week, as text or JSON: leave out --from, --to, and --csv")
     warn_of_password(db)
+    if boards is not None:
+        _print_boards(db, boards, game, json=json)
+        return
     with read_store(db) as store:
         chosen = calendar(zone or store.setting(ZONE_SETTING) or "", shifts or store.setting(SHIFTS_SETTING) or "")
         sums = Sums(store)
@@ -50,6 +62,36 @@ def reports_command(
         print(encoding.encode(report).decode())
     else:
         _print(report)
+
+
+def _print_boards(db: str, week: str, game: str, *, json: bool) -> None:
+    import time
+
+    from msgspec import json as encoding
+
+    from houseway.live.table.restoration import offer_of
+    from houseway.room.weekly_boards import Boards
+    from houseway.store import tend_store
+
+    with tend_store(db) as store:
+        view = Boards(store, offer_of).view(week, time.time(), game=game, seconds=math.inf)
+    if json:
+        print(encoding.encode(view).decode())
+        return
+    print(f"{view.week}{f', {game}' if game else ''}: people who let the boards name them, at the tables open to all")
+    for title, lines, figure in (
+        ("most hands", view.hands, "{:,.0f}"),
+        ("most different games", view.games, "{:.0f}"),
+        (
+            f"best result in big blinds per 100 hands, in at least {view.least}; a week is mostly luck",
+            view.results,
+            "{:+,.1f}",
+        ),
+        ("biggest pot won, in big blinds", view.pots, "{:,.1f}"),
+    ):
+        print(f"{title}:" if lines else f"{title}: nobody")
+        for one in lines:
+            print(f"  {one.place:>2}. {figure.format(one.value):>9}  {one.name}")
 
 
 def _print(report: "Report") -> None:

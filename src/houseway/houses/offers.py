@@ -108,6 +108,20 @@ class Offer:
         return f"{self.house.source or self.house.id}/{self.page.key}"
 
     @property
+    def title(self) -> str:
+        """`Oasis Card Room Texas Hold'em`."""
+        return f"{self.house.name} {self.page.title}"
+
+    def played(self, game: str, limit: str) -> "Offer":
+        """What was played in a hand of a table with this offer, which may have changed its game since."""
+        if (game, limit) == (self.key, self.rules.limit.name):
+            return self
+        page = self.house.page(game)
+        named = [one for one in page.rules if one.limit.name == limit]
+        alike = [one for one in page.rules if limit.endswith(str(one.limit.betting))]
+        return Offer(self.house, page, (*named, *alike, *page.rules)[0])
+
+    @property
     def game(self) -> "Game":
         """The game's steps."""
         return _game(self.page.game)

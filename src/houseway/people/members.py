@@ -14,6 +14,7 @@ from sqlalchemy import delete, insert, select, update
 
 from houseway.people import passwords
 from houseway.people.admins import check_not_last
+from houseway.people.board_names import forget_board_name
 from houseway.people.changes import changing
 from houseway.people.friends import forget_friends
 from houseway.people.holding import Names
@@ -123,6 +124,7 @@ class Members:
             connection.execute(delete(schema.sessions).where(schema.sessions.c.guest == guest))
             connection.execute(delete(schema.roles).where(schema.roles.c.guest == guest))
             forget_friends(connection, guest)
+            forget_board_name(connection, guest)
             return self._names.give_up(connection, guest)
 
     def preferences(self, guest: str) -> str:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from sqlalchemy import Connection
 
 from houseway.people.admins import ADMIN, check_has_account
+from houseway.people.board_names import BoardNames
 from houseway.people.changes import version_of
 from houseway.people.complaints import Complaints
 from houseway.people.friends import Friends
@@ -79,6 +80,7 @@ class People:
         self.complaints = Complaints(store, wall=wall)
         self.groups = Groups(store, wall=wall)
         self.friends = Friends(store, wall=wall)
+        self.board_names = BoardNames(store)
         self._bans = self.sanctions.bans()
         self._given = self.roles.all()
         self.opening = OPENING[0]

@@ -323,13 +323,7 @@ class Room(Surroundings):
 
     def offer_played(self, row: TableRow, game: str, limit: str) -> Offer:
         """What was played in a hand of a table, which may have changed its game since; in a thread, as above."""
-        offer = self.offer_of(row)
-        if (game, limit) == (offer.key, offer.rules.limit.name):
-            return offer
-        page = offer.house.page(game)
-        named = [one for one in page.rules if one.limit.name == limit]
-        alike = [one for one in page.rules if limit.endswith(str(one.limit.betting))]
-        return Offer(offer.house, page, (*named, *alike, *page.rules)[0])
+        return self.offer_of(row).played(game, limit)
 
     def _whole(self, house: str) -> str:
         """The whole rule book for new tables of a house; empty if there is no text of it."""

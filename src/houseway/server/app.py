@@ -28,6 +28,7 @@ from houseway.room.reports.ledger_sums import Sums
 from houseway.room.room import Room, RoomError
 from houseway.server import missing_pages
 from houseway.server.account_routes import Accounts
+from houseway.server.board_routes import BoardDesk
 from houseway.server.cashier_routes import CashDesk
 from houseway.server.cookies import SETTING, Cookies
 from houseway.server.desk_routes import Desk
@@ -97,6 +98,7 @@ _FILES: Final[Mapping[str, str]] = MappingProxyType(
         "/hands": "hands.html",
         "/groups": "groups.html",
         "/friends": "friends.html",
+        "/boards": "boards.html",
         "/tables": "tables.html",
         "/floor": "floor.html",
         "/drill": "drill.html",
@@ -305,6 +307,7 @@ def make_app(
             *what_if.routes(http.endpoint),
             *Desk(room, http, sums).routes(http.endpoint),
             *CashDesk(room, sums).routes(http.endpoint),
+            *BoardDesk(room, http).routes(http.endpoint),
             *FriendDesk(room, http).routes(http.endpoint),
             *GroupDesk(room, http).routes(http.endpoint),
             WebSocketRoute("/ws", sockets.serve),

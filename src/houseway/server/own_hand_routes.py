@@ -75,7 +75,7 @@ class OwnHandsDesk:
             offer = None
         if offer is None:
             return _About("", ("hand",))
-        return _About(f"{offer.house.name} {offer.page.title}", forms_of(offer))
+        return _About(offer.title, forms_of(offer))
 
     def _forms(self, table: str, hand: int, guest: str, game: str, limit: str) -> tuple[str, ...]:
         return told_in(self.room, table, hand, guest, self._known(table, game, limit).forms)

@@ -30,7 +30,7 @@ from sqlalchemy.types import TypeEngine
 from houseway.store.postgres import postgres_triggers
 from houseway.store.sqlite import sqlite_triggers
 
-HEAD: Final = "0008"
+HEAD: Final = "0009"
 """The revision that this program reads and writes: the latest migration."""
 APPLICATION_ID: Final = 0x48574159
 """`HWAY` in a SQLite file's header."""
@@ -200,6 +200,8 @@ hand_facts: Final = Table(
     Column("folded", Integer, nullable=False),
     Column("found_by", Text, nullable=False),  # in lower case: everything that a search looks at
     Column("entered", Integer, nullable=True),  # chips in by choice in the first betting round; null: no such round
+    Column("blind", Integer, nullable=False, server_default="0"),  # poker: the big blind, or else the lower bet
+    Column("pots", Integer, nullable=False, server_default="0"),  # what the guest won out of the pots, in cents
 )
 
 # whole rule books, by the hash of their text
@@ -363,6 +365,14 @@ friend_choices: Final = Table(
     Column("link", Integer, nullable=False),  # the number of the personal link, from which its key follows; 0 for none
     Column("shows", Integer, nullable=False),  # whether friends see at which tables the guest is
     Column("hears", Integer, nullable=False),  # whether the guest is told when a friend opens a table
+)
+
+# guests who let the weekly boards name them
+
+board_names: Final = Table(
+    "board_names",
+    metadata,
+    Column("guest", Text, ForeignKey("guests.id"), primary_key=True, nullable=False),
 )
 
 # what the floor did away from the tables: lists, tables opened and closed, who moved where

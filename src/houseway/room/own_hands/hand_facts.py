@@ -59,6 +59,10 @@ class HandFacts(Struct, frozen=True, kw_only=True):
     folded: bool = False
     entered: bool | None = None
     """Whether the player put chips in by choice in the first betting round; None where that says nothing."""
+    blind: int = 0
+    """Poker: the big blind, or the lower bet in games without blinds; otherwise 0."""
+    pots: int = 0
+    """What the player won out of the pots; an uncalled bet that comes back is not won."""
 
 
 def facts_of(row: HandRow, seat: int) -> HandFacts:
@@ -82,6 +86,7 @@ def told_by(hand: Hand, seat: int) -> HandFacts:
     known = tuple(mine if one.seat == seat else one for one in view.seats)
     board = _board_seen(hand, seat) if hand.folded[player] else view.board
     compared = _compared(hand) and not hand.folded[player]
+    won = [event for event in hand.events if isinstance(event, Won) and event.seat == seat]
     killed = any(isinstance(event, HandKilled) and event.seat == seat for event in hand.events)
     held = held_words(replace(view, seats=known, board=board), hand.rules)
     return HandFacts(
@@ -89,10 +94,19 @@ def told_by(hand: Hand, seat: int) -> HandFacts:
         words=f"{held}, {DEAD}" if killed and held else DEAD if killed else held,
         position=_position(hand, seat),
         showdown=compared,
-        won=compared and any(isinstance(event, Won) and event.seat == seat for event in hand.events),
+        won=compared and bool(won),
         folded=hand.folded[player] and not killed,
         entered=_entered(hand, seat),
+        blind=_blind(hand),
+        pots=sum(event.amount for event in won),
     )
+
+
+def _blind(hand: Hand) -> int:
+    if hand.game.family.name not in COMPARED:
+        return 0
+    limit = hand.rules.limit
+    return limit.blinds[-1] if limit.blinds else limit.lower
 
 
 def _entered(hand: Hand, seat: int) -> bool | None:

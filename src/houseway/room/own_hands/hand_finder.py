@@ -102,15 +102,10 @@ class OwnHands:
 
     def read_more(self, guest: str, titles: Titles, *, seconds: float) -> int:
         """Compute missing facts for this long, latest hands first; returns how many hands are left."""
-        until = time.monotonic() + seconds
-        last = self._last(guest)
+        last, s = self._last(guest), schema.hand_seats
         if last <= self._read.get(guest, 0):
             return 0
-        while rows := self._missing(guest, _BATCH):
-            self._keep(guest, rows, titles)
-            if time.monotonic() >= until:
-                break
-        left = self._count_missing(guest)
+        left = self.read_some((s.c.guest == guest, s.c.hand > self._read.get(guest, 0)), titles, seconds)
         if not left:
             self._read[guest] = last
             self._read.move_to_end(guest)
@@ -118,31 +113,37 @@ class OwnHands:
                 self._read.popitem(last=False)
         return left
 
+    def read_some(self, wanted: Sequence[ColumnElement[bool]], titles: Titles, seconds: float) -> int:
+        """The same for some of `hand_seats`, whoever sat there."""
+        until = time.monotonic() + seconds
+        while rows := self._missing(wanted, _BATCH):
+            self._keep(rows, titles)
+            if time.monotonic() >= until:
+                break
+        with self._store.reading() as connection:
+            return int(connection.execute(_unread(wanted, func.count())).scalar_one())
+
     def _last(self, guest: str) -> int:
         s = schema.hand_seats
         with self._store.reading() as connection:
             return int(connection.execute(select(func.max(s.c.hand)).where(s.c.guest == guest)).scalar_one() or 0)
 
-    def _unread(self, guest: str, *columns: Any) -> Select[Any]:
-        s, f = schema.hand_seats, schema.hand_facts
-        known = select(literal(1)).where(f.c.guest == guest, f.c.hand == s.c.hand).exists()
-        after = self._read.get(guest, 0)
-        return select(*columns).where(s.c.guest == guest, s.c.hand > after, ~known)
-
-    def _missing(self, guest: str, most: int) -> list[tuple[int, HandRow]]:
-        """Hands without facts, each with its result by the ledger."""
+    def _missing(self, wanted: Sequence[ColumnElement[bool]], most: int) -> list[tuple[str, int, HandRow]]:
+        """Hands without facts, each with its guest and result by the ledger."""
         h, s = schema.hands, schema.hand_seats
-        ids = self._unread(guest, s.c.hand).order_by(s.c.hand.desc()).limit(most)
+        query = _unread(wanted, s.c.guest, s.c.hand).order_by(s.c.hand.desc()).limit(most)
         with self._store.reading() as connection:
-            found = hand_rows(connection, select(h).where(h.c.id.in_(ids)).order_by(h.c.id.desc()))
-            return [(_net(connection, guest, row, number), at_hand(row)) for _, number, row in found]
+            pairs = [(row.guest, row.hand) for row in connection.execute(query)]
+            found = hand_rows(connection, select(h).where(h.c.id.in_({hand for _, hand in pairs})))
+            hands = {row.id: (number, row) for _, number, row in found}
+            return [
+                (guest, _net(connection, guest, row, number), at_hand(row))
+                for guest, hand in pairs
+                for number, row in (hands[hand],)
+            ]
 
-    def _count_missing(self, guest: str) -> int:
-        with self._store.reading() as connection:
-            return int(connection.execute(self._unread(guest, func.count())).scalar_one())
-
-    def _keep(self, guest: str, rows: Sequence[tuple[int, HandRow]], titles: Titles) -> None:
-        values = [_values(guest, net, row, titles(row)) for net, row in rows]
+    def _keep(self, rows: Sequence[tuple[str, int, HandRow]], titles: Titles) -> None:
+        values = [_values(guest, net, row, titles(row)) for guest, net, row in rows]
         with self._store.writing() as connection:
             if connection.dialect.name == "postgresql":
                 from sqlalchemy.dialects.postgresql import insert as insert_postgres
@@ -182,13 +183,13 @@ class OwnHands:
     def nets(self, guest: str, wanted: HandFilter) -> list[tuple[float, int]]:
         """When each hand ended, and its result, oldest first."""
         f = schema.hand_facts
-        query = select(f.c.ended_at, f.c.net).where(*_where(guest, wanted), _was_in()).order_by(f.c.hand)
+        query = select(f.c.ended_at, f.c.net).where(*_where(guest, wanted), was_in()).order_by(f.c.hand)
         with self._store.reading() as connection:
             return [(at, net) for at, net in connection.execute(query)]
 
     def uncounted(self, guest: str, wanted: HandFilter) -> int:
         """How many of the hands are left out of the figures: void, or without cards."""
-        query = select(func.count()).select_from(schema.hand_facts).where(*_where(guest, wanted), not_(_was_in()))
+        query = select(func.count()).select_from(schema.hand_facts).where(*_where(guest, wanted), not_(was_in()))
         with self._store.reading() as connection:
             return int(connection.execute(query).scalar_one())
 
@@ -209,7 +210,7 @@ class OwnHands:
                 func.count(f.c.entered).label("first_rounds"),
                 func.coalesce(func.sum(f.c.entered), 0).label("entered"),
             )
-            .where(*_where(guest, wanted), _was_in())
+            .where(*_where(guest, wanted), was_in())
             .group_by(of)
         )
         with self._store.reading() as connection:
@@ -229,6 +230,12 @@ class OwnHands:
             for row in rows
             if row.hands
         ]
+
+
+def _unread(wanted: Sequence[ColumnElement[bool]], *columns: Any) -> Select[Any]:
+    s, f = schema.hand_seats, schema.hand_facts
+    known = select(literal(1)).where(f.c.guest == s.c.guest, f.c.hand == s.c.hand).exists()
+    return select(*columns).select_from(s).where(*wanted, ~known)
 
 
 def _where(guest: str, wanted: HandFilter) -> list[ColumnElement[bool]]:
@@ -273,7 +280,7 @@ def _says(word: str) -> ColumnElement[bool]:
     return or_(ended[word], written) if word in ended else written
 
 
-def _was_in() -> ColumnElement[bool]:
+def was_in() -> ColumnElement[bool]:
     """A player who let a wager go by had no cards: the hand is listed, but left out of the figures."""
     return or_(schema.hand_facts.c.cards != "", schema.hand_facts.c.net != 0)
 
@@ -313,5 +320,5 @@ def _values(guest: str, net: int, row: HandRow, title: str) -> dict[str, object]
         "guest": guest, "hand": row.id, "house": row.house, "game": row.game, "ended_at": row.ended_at, "net": net,
         "cards": facts.cards, "words": facts.words, "position": facts.position, "showdown": int(facts.showdown),
         "won": int(facts.won), "folded": int(facts.folded), "found_by": found_by.casefold(),
-        "entered": None if facts.entered is None else int(facts.entered),
+        "entered": None if facts.entered is None else int(facts.entered), "blind": facts.blind, "pots": facts.pots,
     }  # fmt: skip

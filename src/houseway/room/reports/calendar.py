@@ -5,7 +5,7 @@ exact even on the days when the clocks change: an hour that occurs twice is one 
 """
 
 from datetime import UTC, date, datetime, timedelta, tzinfo
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from msgspec import Struct
@@ -25,6 +25,15 @@ _HOURS: Final = 24
 
 class ReportError(HousewayError):
     """A report that cannot be made."""
+
+
+class Week(NamedTuple):
+    """A week from Monday to Sunday, as ISO 8601 numbers them."""
+
+    name: str
+    """`2026-W47`."""
+    since: float
+    until: float
 
 
 class Calendar(Struct, frozen=True):
@@ -57,6 +66,14 @@ class Calendar(Struct, frozen=True):
         day = then.date() if begun else then.date() - timedelta(days=1)
         end = self.shifts[(self.shifts.index(first) + 1) % len(self.shifts)]
         return f"{day.isoformat()} {first:02d}-{end:02d}"
+
+    def week(self, seconds: float, *, before: int = 0) -> Week:
+        """The week of a moment, or so many weeks before it."""
+        day = self.local(seconds).date() - timedelta(weeks=before)
+        year, week, weekday = day.isocalendar()
+        monday = day - timedelta(days=weekday - 1)
+        since, until = (QUARTER * self.start_of(one.isoformat()) for one in (monday, monday + timedelta(weeks=1)))
+        return Week(f"{year}-W{week:02d}", since, until)
 
     def start_of(self, day: str) -> int:
         """The first quarter of an hour of a day."""

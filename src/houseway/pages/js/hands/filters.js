@@ -42,6 +42,20 @@ function span(day) {
   return day ? [midnight(Number(day) - 1), null] : [null, null];
 }
 
+/** Every game, each house, and each of its games, from offers such as `oasis/holdem`. */
+export function gameChoices(offers, names) {
+  const houses = [...new Set(offers.map((one) => one.split("/")[0]))];
+  return [
+    ["", "Every game"],
+    ...houses.flatMap((house) => [
+      houses.length > 1 ? [house, `${names.get(house) || house}: all`] : null,
+      ...offers
+        .filter((one) => one.startsWith(`${house}/`))
+        .map((one) => [one, `${names.get(one) || one.split("/")[1]}${houses.length > 1 ? `, ${names.get(house) || house}` : ""}`]),
+    ]),
+  ].filter(Boolean);
+}
+
 export class Filters {
   constructor(changed, repaint) {
     this.changed = changed;
@@ -95,16 +109,6 @@ export class Filters {
   }
 
   form(sums, names) {
-    const houses = [...new Set(sums.offers.map((one) => one.split("/")[0]))];
-    const offers = [
-      ["", "Every game"],
-      ...houses.flatMap((house) => [
-        houses.length > 1 ? [house, `${names.get(house) || house}: all`] : null,
-        ...sums.offers
-          .filter((one) => one.startsWith(`${house}/`))
-          .map((one) => [one, `${names.get(one) || one.split("/")[1]}${houses.length > 1 ? `, ${names.get(house) || house}` : ""}`]),
-      ]),
-    ].filter(Boolean);
     const picked = /-/.test(this.chosen.day);
     const select = (label, name, choices) =>
       h(
@@ -136,7 +140,7 @@ export class Filters {
       h(
         "div",
         { class: "folds", key: "folds", "data-open": this.more || KEPT.some((name) => name !== "words" && this.chosen[name]) ? "yes" : "no" },
-        select("Game", "offer", offers),
+        select("Game", "offer", gameChoices(sums.offers, names)),
         select("Day", "day", picked ? [...WHEN, [this.chosen.day, this.chosen.day]] : WHEN),
         h(
           "label",
