@@ -134,3 +134,17 @@ def test_names_are_bounded() -> None:
         pauses.called(f"work {number}", 0.02, 0.02)
     assert len(pauses.callbacks) <= 101
     assert sum(one.times for one in pauses.callbacks.values()) == 500
+
+
+def test_a_collection_in_the_middle_of_the_count_breaks_nothing() -> None:
+    class Collecting(float):
+        """The time, during whose reckoning garbage is collected."""
+
+        def __sub__(self, seconds: float) -> float:
+            pauses.collected("0", 0.001, 0.001)
+            return float(self) - seconds
+
+    pauses = Pauses(lambda: Collecting(100.0))
+    pauses.collected("0", 0.001, 0.001)
+    pauses.called("work", 0.03, 0.03)
+    assert pauses.callbacks["work"].times == 1

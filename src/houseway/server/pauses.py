@@ -64,7 +64,7 @@ class Pauses:
     def called(self, name: str, seconds: float, processor: float) -> None:
         """A slow callback has ended; time of collections during it is not counted."""
         now = self._clock()
-        for ended, clock, own in self._collected:
+        for ended, clock, own in self._collected.copy():  # a collection may end at any moment, here too
             if ended >= now - seconds:
                 seconds, processor = seconds - clock, processor - own
         processor = max(0.0, min(processor, seconds))
@@ -87,5 +87,5 @@ class Pauses:
             at=self._clock(),
             collections={name: one.times for name, one in self.collections.items()},
             collection_seconds={name: one.seconds for name, one in self.collections.items()},
-            recent=tuple(self._recent),
+            recent=tuple(self._recent.copy()),
         )
