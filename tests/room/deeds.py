@@ -76,6 +76,8 @@ from houseway.referee.table.seating_commands import (
     Leave,
     Move,
     PlaceButton,
+    RabbitHunt,
+    ShowCards,
     Sit,
     SitOut,
     Straddle,
@@ -375,6 +377,9 @@ def towards_a_deal(night: Night, choices: Choices) -> RoomCommand:
         return _prepare(night, choices)
     if table.table.has_button and table.table.button is None:
         return Do(DrawButton(choices.deck()[:20]))
+    if (after := table.table.aftermath) is not None and after.seats and choices.one_in(3):
+        seat = after.seats[choices.below(len(after.seats))]
+        return Do(ShowCards(seat, after.may_show(seat)[:1]) if choices.below(2) else RabbitHunt(seat))
     if table.rules.blinds.straddle and choices.one_in(5):
         return Do(Straddle(_seat(table, choices)))
     return _deal(table, choices)

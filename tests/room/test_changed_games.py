@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -29,11 +30,12 @@ NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida")
 
 
 async def friends(
-    room: Room, count: int = 3, *, seats: int = 6, game: str = "holdem", chips: int = 20_000
+    room: Room, count: int = 3, *, seats: int = 6, game: str = "holdem", chips: int = 20_000, **wanted: Any
 ) -> tuple[TableRun, dict[int, Guest]]:
     """So many friends at a table of their own, in the first seats, with a hand on."""
     guests = {seat: await new_guest(room, name) for seat, name in enumerate(NAMES[:count], 1)}
-    run = await a_private_table(room, guests[1], TableChoices(private=True), of="home", game=game, seats=seats)
+    choices = TableChoices(private=True, **wanted)
+    run = await a_private_table(room, guests[1], choices, of="home", game=game, seats=seats)
     await guest_requests.pause(run, guests[1], on=True)
     for seat, one in guests.items():
         if seat > 1:

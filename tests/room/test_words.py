@@ -209,7 +209,7 @@ def test_a_gift_of_the_hosts_is_one_line() -> None:
 @pytest.mark.parametrize("kind", words(TableEvent), ids=lambda kind: kind.__name__)
 def test_whatever_happens_between_hands_is_said_in_words(kind: Callable[..., TableEvent]) -> None:
     """No event is logged by its bare tag."""
-    values = {int: 2, str: "free", bool: True}
+    values = {int: 2, str: "free", bool: True, tuple[int, ...]: (3, 4)}
     event = kind(*(values.get(hint, 2) for hint in get_type_hints(kind).values()))
     (line,) = lines_of(Happening(number=7, hand=4, events=(event,), names=NAMES), None, ())
     assert line.text != event.__struct_config__.tag

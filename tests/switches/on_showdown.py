@@ -1,12 +1,17 @@
 """What a hand is made of, who must show, and how a pot is divided."""
 
-from houseway.cards import parse_cards
+from collections.abc import Callable
+
+from houseway.cards import format_cards, parse_cards
 from houseway.referee.hand import Hand
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.seating_commands import RabbitHunt, ShowCards
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import (
     Action,
     Bet,
     Call,
+    CardsShown,
     Check,
     Discard,
     Fold,
@@ -15,6 +20,7 @@ from houseway.referee.vocabulary import (
     MayShow,
     Muck,
     PlayBoard,
+    RabbitHunted,
     Raise,
     RunOnce,
     RunTwice,
@@ -276,3 +282,25 @@ def _all_in(table: Table, *answers: Action) -> tuple[dict[int, int], int]:
     assert hand.over
     runs = {event.run for event in hand.events if isinstance(event, Won)}
     return _after(hand), max(1, len(runs))
+
+
+def _after_a_fold(table: Table, command: Callable[[Hand], ShowCards | RabbitHunt]) -> list[str]:
+    """Everyone folds to the big blind; then somebody asks for something."""
+    hand = table.deal((*RUN_OUT, *(card for card in range(52) if card not in RUN_OUT)))
+    do(hand, Fold())
+    assert hand.over
+    try:
+        events = table.apply(command(hand))
+    except RefusedError:
+        return []
+    return format_cards(events[0].cards).split() if isinstance(events[0], CardsShown | RabbitHunted) else []
+
+
+@situation("show_cards", at="home/holdem", seats=2, expect={False: [], True: ["Qd"]})
+def a_player_shows_one_of_the_cards_that_were_folded(table: Table) -> object:
+    return _after_a_fold(table, lambda hand: ShowCards(1, hand.hole[hand.seats.index(1)][1:]))
+
+
+@situation("rabbit_hunt", at="home/holdem", seats=2, expect={False: [], True: ["Kh", "8d", "4c", "9s", "5s"]})
+def the_loser_asks_for_the_rest_of_the_board(table: Table) -> object:
+    return _after_a_fold(table, lambda _: RabbitHunt(1))

@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Final
 from urllib.parse import urlencode
 
+from houseway.cards import Card
 from houseway.client.client_errors import ClientError, LostError
 from houseway.client.connection import Line, ServerMessage
 from houseway.client.http_requests import Http, quoted
@@ -252,6 +253,14 @@ class Client:
     async def straddle(self, table: str) -> None:
         """Straddle the next hand."""
         await self._line.ask(ask.Straddle(table=table))
+
+    async def show_cards(self, table: str, hand: int, cards: Sequence[Card]) -> None:
+        """After a hand, show cards of one's own that nobody has seen."""
+        await self._line.ask(ask.ShowCards(table=table, hand=hand, cards=tuple(cards)))
+
+    async def rabbit_hunt(self, table: str, hand: int) -> None:
+        """After a hand that ended early, ask for the cards of the board that would have come."""
+        await self._line.ask(ask.RabbitHunt(table=table, hand=hand))
 
     async def choose_game(self, table: str, place: int) -> None:
         """Choose the next game by its place in the rotation, when it is the dealer's choice."""

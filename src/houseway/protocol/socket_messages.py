@@ -10,6 +10,7 @@ from typing import Annotated, Final, TypeAlias
 from msgspec import DecodeError, Meta, Struct, ValidationError
 from msgspec.json import Decoder, Encoder
 
+from houseway.cards import Card
 from houseway.protocol.host_messages import HostMessage
 from houseway.referee.mishaps import Report
 from houseway.referee.vocabulary import AnyAction
@@ -111,6 +112,19 @@ class AskWays(_TableMessage, frozen=True, tag="ways", kw_only=True):
 
 class Straddle(_TableMessage, frozen=True, tag="straddle"):
     """Straddle the next hand."""
+
+
+class ShowCards(_TableMessage, frozen=True, tag="show cards", kw_only=True):
+    """After a hand, show cards of your own that nobody has seen."""
+
+    hand: _Count
+    cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=7)]
+
+
+class RabbitHunt(_TableMessage, frozen=True, tag="rabbit hunt", kw_only=True):
+    """After a hand that ended early, ask for the cards of the board that would have come."""
+
+    hand: _Count
 
 
 class ChooseGame(_TableMessage, frozen=True, tag="choose game", kw_only=True):
@@ -227,7 +241,8 @@ class MakeReport(_TableMessage, frozen=True, tag="report", kw_only=True):
 ClientMessage: TypeAlias = (
     Join | Unjoin | Resync | Ping | Sit | Leave | SitOut | ComeBack | TopUp | Move | Straddle | TakeBack | AddBots
     | AskWays | SealNonce | OpenNonce | Act | PreAct | Chat | CallFloor | Dismiss | AskReportable | AskRuling
-    | MakeReport | AskCoach | NextHand | ChooseGame | CastVote | Pause | Hold | VoidHand | CloseOut | HostMessage
+    | MakeReport | AskCoach | NextHand | ShowCards | RabbitHunt | ChooseGame | CastVote | Pause | Hold | VoidHand
+    | CloseOut | HostMessage
 )  # fmt: skip
 
 

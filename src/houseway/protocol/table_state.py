@@ -260,6 +260,19 @@ class RotationNow(Struct, frozen=True, kw_only=True):
     """How long the dealer has to choose; then the same game is dealt again."""
 
 
+class AfterNow(Struct, frozen=True, kw_only=True):
+    """What may be seen of a hand that is over, besides what was shown in it."""
+
+    may_show: tuple[Card, ...] = ()
+    """The viewer's own cards that they may show."""
+    may_hunt: bool = False
+    """Whether the viewer may ask for the rest of the board."""
+    shown: dict[str, tuple[Card, ...]] = {}
+    """By seat: the cards shown after the hand."""
+    rabbit: tuple[Card, ...] = ()
+    """The cards of the board that would have come, once somebody has asked for them."""
+
+
 class Captions(Struct, frozen=True, kw_only=True):
     """What a viewer reads beside the cards of a hand."""
 
@@ -376,5 +389,7 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """The game that is played from the next hand on, with its stakes, if it changes."""
     rotation: RotationNow | None = None
     """The games that are played in turn, if there are several."""
+    after: AfterNow | None = None
+    """What may be shown of the last hand, until the next one is dealt; None where a table shows nothing."""
     gone: dict[str, str] = {}
     """By seat: players who were dealt into the hand shown and have left, even if someone else sits there now."""

@@ -9,6 +9,7 @@ import contextlib
 from collections.abc import Callable
 from typing import Final
 
+from houseway.cards import Card
 from houseway.chips.money import format_money
 from houseway.errors import HousewayError
 from houseway.live.buy_ins import buy_in as buy_in_of
@@ -42,7 +43,17 @@ from houseway.protocol.socket_messages import WordNotice, written
 from houseway.protocol.table_messages import CoachAnswer, WaysAnswer
 from houseway.referee.mishaps import Report
 from houseway.referee.refusals import RefusedError
-from houseway.referee.table.seating_commands import ComeBack, Leave, Move, Sit, SitOut, Straddle, TopUp
+from houseway.referee.table.seating_commands import (
+    ComeBack,
+    Leave,
+    Move,
+    RabbitHunt,
+    ShowCards,
+    Sit,
+    SitOut,
+    Straddle,
+    TopUp,
+)
 from houseway.referee.vocabulary import Action, ChangeDraw, Clear, Discard, FoulHand, Show
 from houseway.room.floor_deeds import keep_deed
 from houseway.room.room import PRIVATE, Room, TableRun
@@ -324,6 +335,24 @@ async def straddle(run: TableRun, guest: Guest) -> None:
     """Announce a straddle for the next hand."""
     seat_of(run, guest)
     await run.ask(lambda: Do(Straddle(seat_of(run, guest))), guest.id)
+
+
+async def show_cards(run: TableRun, guest: Guest, hand: int, cards: tuple[Card, ...]) -> None:
+    """After a hand, show cards of one's own that nobody has seen."""
+    await run.ask(lambda: Do(ShowCards(_after(run, guest, hand), cards)), guest.id)
+
+
+async def rabbit_hunt(run: TableRun, guest: Guest, hand: int) -> None:
+    """After a hand that ended early, ask for the cards of the board that would have come."""
+    await run.ask(lambda: Do(RabbitHunt(_after(run, guest, hand))), guest.id)
+
+
+def _after(run: TableRun, guest: Guest, hand: int) -> int:
+    """The guest's seat, as long as that hand is over and no other has been dealt."""
+    seat = seat_of(run, guest)
+    if run.table.playing or hand != run.table.number_of_hand:
+        raise RefusedError("cards are shown between that hand and the next: it is too early or too late")
+    return seat
 
 
 async def act(run: TableRun, guest: Guest, hand: int, turn: int, action: Action) -> None:

@@ -238,16 +238,33 @@ def _table_work(
             return guest_requests.vote(run, guest, number, agrees=agrees)
         case socket_messages.AskCoach(id=id):
             return guest_requests.coach(run, guest, id)
-        case socket_messages.ChooseGame() | socket_messages.NextHand():
-            return _next_work(run, guest, asked)
+        case (
+            socket_messages.ChooseGame()
+            | socket_messages.NextHand()
+            | socket_messages.ShowCards()
+            | socket_messages.RabbitHunt()
+        ):
+            return _between_hands(run, guest, asked)
     return _floor_work(run, guest, asked)
 
 
-async def _next_work(run: TableRun, guest: Guest, asked: socket_messages.ChooseGame | socket_messages.NextHand) -> None:
-    if isinstance(asked, socket_messages.ChooseGame):
-        await guest_requests.choose_game(run, guest, asked.place)
-    else:
-        await guided_tables.next_hand(run, guest)
+async def _between_hands(
+    run: TableRun,
+    guest: Guest,
+    asked: socket_messages.ChooseGame
+    | socket_messages.NextHand
+    | socket_messages.ShowCards
+    | socket_messages.RabbitHunt,
+) -> None:
+    match asked:
+        case socket_messages.ChooseGame(place=place):
+            await guest_requests.choose_game(run, guest, place)
+        case socket_messages.ShowCards(hand=hand, cards=cards):
+            await guest_requests.show_cards(run, guest, hand, cards)
+        case socket_messages.RabbitHunt(hand=hand):
+            await guest_requests.rabbit_hunt(run, guest, hand)
+        case _:
+            await guided_tables.next_hand(run, guest)
 
 
 def _floor_work(

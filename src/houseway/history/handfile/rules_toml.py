@@ -30,7 +30,7 @@ _TOLD_AT_THE_TOP: Final = ("house", "game")
 _TOLD_APART: Final = ("cites", ANSWERS)
 _LATER: Final[dict[str, dict[str, Value]]] = {
     "blinds": {"ante_from": "each player", "straddle_from": "under the gun", "bomb_pots": "none", "bomb_ante": 2},
-    "showdown": {"seven_deuce": "none", "run_twice": "off"},
+    "showdown": {"seven_deuce": "none", "run_twice": "off", "show_cards": False, "rabbit_hunt": False},
     "limit": {"most_buy_in": "$0"},
 }
 """Keys added after rooms had stored hands, with the value they imply when missing. They are written only with another

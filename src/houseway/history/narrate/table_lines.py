@@ -4,19 +4,21 @@ from typing import Final
 
 from houseway.cards import format_card
 from houseway.chips.money import format_money
-from houseway.history.narrate.phrases import Line, Scene, does, says
+from houseway.history.narrate.phrases import Line, Scene, cards_said, does, says
 from houseway.referee.table.seating_events import (
     BlindDeferred,
     BombPotCalled,
     ButtonDrawn,
     ButtonMoved,
     CameBack,
+    CardsShown,
     ClosedOut,
     KillOwed,
     Left,
     Missed,
     Paused,
     PotTaken,
+    RabbitHunted,
     SatOut,
     Seated,
     StraddleAnnounced,
@@ -69,6 +71,10 @@ does(KillOwed, Line.SEAT)(lambda event: f"kills the next pot for {format_money(e
 does(StraddleAnnounced, Line.SEAT)(lambda _: "will straddle")
 says(BombPotCalled, Line.DEAL)(
     lambda event, _: "The next hand is a bomb pot" if event.on else "The next hand is not a bomb pot after all"
+)
+does(CardsShown, Line.SAY)(lambda event: f"shows {cards_said(event.cards)} after the hand")
+does(RabbitHunted, Line.CARD)(
+    lambda event: f"asks for the rest of the board: {cards_said(event.cards)} would have come"
 )
 does(PotTaken, Line.WIN)(
     lambda event: f"takes {format_money(event.amount)} from the push pot: no opponent is left to contest it"

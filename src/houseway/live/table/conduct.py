@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
 from random import Random
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from houseway.bots.bot_question import Question
 from houseway.cards import Card
@@ -51,6 +51,9 @@ from houseway.referee.table.seating_commands import ComeBack, DrawButton, Leave,
 from houseway.referee.view import HandView
 from houseway.referee.vocabulary import Action, Bet, Clear, MayBet, MayRaise, Option, Raise
 from houseway.shuffle import FairDeck, seal_of
+
+if TYPE_CHECKING:
+    from houseway.referee.table.aftermath import Aftermath
 
 log = logging.getLogger("houseway.room")
 ELSEWHERE: Final = "you are no longer in that seat: ask again from your seat"
@@ -216,6 +219,8 @@ class Conduct:
         """Until when the dealer may choose the next game."""
         self._choosing: tuple[int, int | None] = (0, None)
         """The hand after which a dealer was asked, and the dealer's seat."""
+        self._after: Aftermath | None = None
+        """What could be shown after the hand, as last seen."""
         self._opened_by = 0.0
         """Until when a deal waits for sealed nonces."""
         self._stand(0.0)
@@ -357,7 +362,7 @@ class Conduct:
             self.clock.hand_over(hand.seats)
             if self.minds.remembers():
                 self.minds.saw(hand.view(None), {seat: one.guest for seat, one in self.table.occupants.items()})
-            shown = any(hand.shown) or bool(hand.rulings)  # give time to read a ruling
+            shown = any(hand.shown) or bool(hand.rulings) or self._may_show()  # give time to read a ruling, or to show
             self.deal_at = now + (self.pace.between if shown else self.pace.between_folded) + self._running_out(hand)
             if not self.watched and not self.persons:
                 self.deal_at = now + self.pace.unwatched
@@ -367,7 +372,15 @@ class Conduct:
             self._turn_of(hand, hand.actor, now)
         else:
             self.clock.stop(now)
+            if self._after != self.table.table.aftermath and self.deal_at is not None:  # somebody has shown something
+                self.deal_at = max(self.deal_at, now + self.pace.between)
+        self._after = self.table.table.aftermath
         return [] if self.table.playing else self._who_left()
+
+    def _may_show(self) -> bool:
+        """Whether a person here may show cards now, or ask for the rest of the board."""
+        after = self.table.table.aftermath
+        return after is not None and any(not self.table.occupants[seat].bot for seat in after.seats)
 
     def _running_out(self, hand: Hand) -> float:
         """How long it takes to show the last streets, if the hand played itself out."""

@@ -687,7 +687,7 @@ class RoomTable:
         if number:
             self.table.voids += number - self.table.hands_dealt
             self.table.hands_dealt = number
-        self.hand = self.current = self.next = None
+        self.hand = self.current = self.next = self.table.aftermath = None
         self.names, self.dealt, self.calls, self.frozen = {}, {}, {}, ""
         self.vote, self.outvoted, self.lost_vote = None, frozenset(), None
         return (VoidDeclared(number, command.name, command.why),)

@@ -17,6 +17,8 @@ from houseway.referee.table.seating_commands import (
     Leave,
     Move,
     PlaceButton,
+    RabbitHunt,
+    ShowCards,
     Sit,
     SitOut,
     Straddle,
@@ -25,7 +27,9 @@ from houseway.referee.table.seating_commands import (
 from houseway.referee.vocabulary import AnyAction
 from houseway.store.ledger import Chips
 
-Seating: TypeAlias = Leave | SitOut | ComeBack | TopUp | Move | DrawButton | PlaceButton | Straddle
+Seating: TypeAlias = (
+    Leave | SitOut | ComeBack | TopUp | Move | DrawButton | PlaceButton | Straddle | ShowCards | RabbitHunt
+)
 """What a seated player, or the floor, may do at a table between hands."""
 
 

@@ -24,6 +24,7 @@ from houseway.live.views.report_menu import ruling_told
 from houseway.live.views.results import result_of, thrown_of
 from houseway.live.views.standing import alone, pending_now, waiting_now
 from houseway.protocol.table_state import (
+    AfterNow,
     CallNow,
     Captions,
     DeckNow,
@@ -125,6 +126,19 @@ def gone_since(table: RoomTable) -> dict[str, str]:
         for guest, seat in table.dealt.items()
         if table.hand is not None and sits.get(seat) != guest
     }
+
+
+def after_now(table: RoomTable, seat: int | None) -> AfterNow | None:
+    """What may be shown of the last hand, for the player in a seat."""
+    after = table.table.aftermath
+    if after is None or table.hand is None or table.playing:
+        return None
+    return AfterNow(
+        may_show=() if seat is None else after.may_show(seat),
+        may_hunt=seat is not None and after.may_hunt(seat),
+        shown={str(one): cards for one, cards in after.shown.items()},
+        rabbit=after.coming if after.hunted else (),
+    )
 
 
 def splits_now(view: HandView, rules: Rules) -> tuple[SplitNow, ...]:
@@ -243,6 +257,7 @@ def table_now(
         waiting=waiting_now(conduct, viewer.guest, you) if viewer.guest else None,
         coming="" if table.hosted.coming is None else game_words(table.offer_for(table.hosted.coming)),
         rotation=rotation_now(conduct, now),
+        after=after_now(table, you),
         gone=gone_since(table),
         alone=alone(conduct, you),
         adds_bots=conduct.may_add_bots(viewer.guest),

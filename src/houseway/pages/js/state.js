@@ -97,7 +97,17 @@ function told(state, events) {
 
 /** The players of the hand by seat number, as in the view; not a player who had the viewer's seat before. */
 export const inHand = (now) =>
-  new Map((now.view?.seats || []).filter(({ seat }) => seat !== now.you || !left(now, seat)).map((seat) => [seat.seat, seat]));
+  new Map(
+    (now.view?.seats || [])
+      .filter(({ seat }) => seat !== now.you || !left(now, seat))
+      .map((hand) => [hand.seat, withShown(hand, (now.view.over && now.after?.shown[hand.seat]) || [])]),
+  );
+
+/** A hand with cards that its player has shown afterward: they lie at the seat, even if the hand was folded. */
+const withShown = (hand, cards) =>
+  !cards.length || hand.cards.length
+    ? hand
+    : { ...hand, late: true, exposed: cards, exposed_at: cards.map((card, place) => place), card_count: Math.max(hand.card_count, cards.length) };
 
 const namesIn = (now) => Object.fromEntries((now?.seats || []).map((one) => [one.seat, one.name]));
 

@@ -449,6 +449,34 @@ class ShowdownRules:
         asked="Run it twice",
     )
     """`off`, `always`, or `agreed`: whenever everyone left in the hand agrees."""
+    show_cards: bool = switch(
+        False,
+        FLAG,
+        "after a hand, a player may show cards that nobody has seen, one by one",
+        games=POKER,
+        bulk=NoEffect("cards shown after a hand move no chip"),
+        topics=("show",),
+        section="showdown",
+        says={
+            True: "After a hand, and until the next is dealt, a player may show one or more of their own cards, even "
+            "folded or mucked ones."
+        },
+        asked="Show cards after a hand",
+    )
+    rabbit_hunt: bool = switch(
+        False,
+        FLAG,
+        "after a hand that ended before the river, a player who was dealt in may see the rest of the board",
+        games=FLOP,
+        bulk=NoEffect("the rest of the board moves no chip once the hand is over"),
+        topics=("uncontested",),
+        section="showdown",
+        says={
+            True: "If a hand ends before the river because all others have folded, anyone who was dealt in may ask to "
+            "see the cards of the board that would have come, until the next hand is dealt."
+        },
+        asked="Rabbit hunt",
+    )
     verbal_binding: bool = switch(
         False,
         FLAG,

@@ -97,6 +97,20 @@ class CallBombPot(Struct, frozen=True, tag="bomb pot"):
     on: bool = True
 
 
+class ShowCards(Struct, frozen=True, tag="show cards"):
+    """After a hand, turn up one's own cards that nobody has seen: one of them, or more."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+class RabbitHunt(Struct, frozen=True, tag="rabbit hunt"):
+    """After a hand that ended early, ask to see the cards of the board that would have come."""
+
+    seat: int
+
+
 Command: TypeAlias = (
     Sit | Leave | SitOut | ComeBack | TopUp | Move | DrawButton | PlaceButton | Straddle | Bring | CallBombPot
-)
+    | ShowCards | RabbitHunt
+)  # fmt: skip

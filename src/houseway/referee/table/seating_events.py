@@ -118,3 +118,19 @@ class StraddleAnnounced(TableEvent, frozen=True, tag="straddle announced", gc=Fa
 
     seat: All[int]
     clause: All[str]
+
+
+class CardsShown(TableEvent, frozen=True, tag="cards shown", gc=False):
+    """After a hand, a player shows cards that nobody has seen."""
+
+    seat: All[int]
+    cards: All[tuple[Card, ...]]
+    clause: All[str]
+
+
+class RabbitHunted(TableEvent, frozen=True, tag="rabbit hunted", gc=False):
+    """After a hand that ended early, a player asks for the cards of the board that would have come."""
+
+    seat: All[int]
+    cards: All[tuple[Card, ...]]
+    clause: All[str]

@@ -13,6 +13,7 @@ from houseway.referee.banked.turn import BankTurn
 from houseway.referee.game import Game
 from houseway.referee.push.pot import PushPot
 from houseway.referee.rules import Rules
+from houseway.referee.table.aftermath import Aftermath
 from houseway.referee.table.seating import Places, Seat
 from houseway.referee.table.table import Table
 
@@ -49,6 +50,7 @@ class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     paid: tuple[tuple[int, int], ...] = ()
     again: tuple[int, ...] = ()
     bomb: bool = False
+    aftermath: Aftermath | None = None
 
 
 _KEPT = tuple(name for name in TableState.__struct_fields__ if name not in ("count", "seats", "passed", "places"))

@@ -22,6 +22,7 @@ from houseway.referee.rules import COMMON, SWITCHES, Rules, joined
 from houseway.referee.rules.values import NONE, every
 from houseway.referee.shared_actions import cents_of
 from houseway.referee.shared_events import TableEvent
+from houseway.referee.table.aftermath import Aftermath, aftermath_of
 from houseway.referee.table.claims import Claims, claims
 from houseway.referee.table.killing import killer_of
 from houseway.referee.table.resuming import check_resume
@@ -35,6 +36,8 @@ from houseway.referee.table.seating_commands import (
     Leave,
     Move,
     PlaceButton,
+    RabbitHunt,
+    ShowCards,
     Sit,
     SitOut,
     Straddle,
@@ -46,10 +49,12 @@ from houseway.referee.table.seating_events import (
     ButtonDrawn,
     ButtonMoved,
     CameBack,
+    CardsShown,
     KillOwed,
     Left,
     Missed,
     PotTaken,
+    RabbitHunted,
     SatOut,
     Seated,
     StraddleAnnounced,
@@ -158,6 +163,8 @@ class Table:
         """(seat, fee) that the next hand does not pay, because it was paid on the hand being redealt; 0 for the pot."""
         self.again: tuple[int, ...] = ()
         """The players of the void hand: it is redealt to exactly them."""
+        self.aftermath: Aftermath | None = None
+        """What of the last hand may still be shown, until the next is dealt."""
         self._before: StateBeforeDeal | None = None
         """The state when the current hand was dealt."""
 
@@ -243,6 +250,8 @@ class Table:
                 events = self._straddle(seat)
             case CallBombPot(on):
                 events = self._call_bomb_pot(on=on)
+            case ShowCards() | RabbitHunt():
+                events = [self._turn_up(given)]
             case _:
                 known = ", ".join(one.__name__ for one in get_args(Command))
                 raise RefusedError(f"{type(command).__name__} is not a command", legal=known)
@@ -271,7 +280,7 @@ class Table:
         new = self.copy()
         new.rules, new.game = rules, game
         new.straddler = new.killer = new.legs = new.carry = new.next_button = new.skip = None
-        new.bomb, new.paid = new.bomb and new.has_bomb_pots, ()
+        new.bomb, new.paid, new.aftermath = new.bomb and new.has_bomb_pots, (), None
         other = len(rules.limit.blinds) != len(self.rules.limit.blinds)
         if other:
             new.places, new.passed = Places(), {}
@@ -389,6 +398,7 @@ class Table:
     def _leave(self, seat: int) -> list[TableEvent]:
         player = self._player(seat)
         del self.seats[seat]
+        self._out_of_aftermath(seat)
         self.taken_away += player.stack
         if self.killer == seat:
             self.killer = None
@@ -467,6 +477,7 @@ class Table:
                 player.missed, player.new = tuple(sorted({*player.missed, *gone})), False
         del self.seats[seat]
         self.seats[to] = player
+        self._out_of_aftermath(seat)
         if self.killer == seat:
             self.killer = to
         if self.legs is not None and self.legs[0] == seat:
@@ -583,6 +594,27 @@ class Table:
             raise RefusedError(f"the next hand is {'already' if on else 'not'} called as a bomb pot")
         self.bomb = on
         return [BombPotCalled(on, self.rules.cite("blind.ante"))]
+
+    def _turn_up(self, wanted: ShowCards | RabbitHunt) -> TableEvent:
+        """After a hand, a player shows cards of their own, or asks for the rest of the board."""
+        seat, after, showdown = wanted.seat, self.aftermath, self.rules.showdown
+        self._player(seat)
+        shows = isinstance(wanted, ShowCards)
+        clause = self.rules.cite("show" if shows else "uncontested")
+        if not (showdown.show_cards if shows else showdown.rabbit_hunt):
+            no = "nobody shows cards after a hand" if shows else "there is no rabbit hunt"
+            raise RefusedError(f"{no} at this table", clause=clause)
+        if after is None:
+            raise RefusedError("no hand lies on the table: there is nothing to show", clause=clause)
+        if isinstance(wanted, ShowCards):
+            self.aftermath = after.show(seat, wanted.cards, clause=clause)
+            return CardsShown(seat, wanted.cards, clause)
+        self.aftermath = after.hunt(seat, clause=clause)
+        return RabbitHunted(seat, after.coming, clause)
+
+    def _out_of_aftermath(self, seat: int) -> None:
+        if self.aftermath is not None:
+            self.aftermath = self.aftermath.without(seat)
 
     @property
     def ready(self) -> list[int]:
@@ -732,7 +764,7 @@ class Table:
         self.events += left.events
         self._before = StateBeforeDeal(self, left.button)
         self._note_deal(plan)
-        self.hand = hand
+        self.hand, self.aftermath = hand, None
         self.carried = 0
         self.next_button = None
         hand.seed, hand.table_events = seed, tuple(self.events[before:])
@@ -826,6 +858,7 @@ class Table:
             self.seats[seat].stack = stack
         if hand.given.carry is not None and hand.given.carry.antes_paid and any(hand.hole):
             self.button = hand.button
+        self.aftermath = aftermath_of(hand)
         self.collected += result.collected
         self.carried, self.carry, self.next_button = result.carried, result.carry, result.next_button
         self.paid, self.again = result.paid, ()

@@ -126,6 +126,8 @@ export const DOES = {
   left: () => "leaves",
   "sat out": () => "sits out",
   "came back": () => "comes back",
+  "cards shown": (event) => `shows ${cardsSaid(event.cards)} after the hand`,
+  "rabbit hunted": (event) => `asks for the rest of the board: ${cardsSaid(event.cards)} would have come`,
 };
 
 /** Events that do not belong to one player. */

@@ -22,6 +22,7 @@ function sharedBoard(ctx) {
   const shared = ctx.view?.shared ?? (second.length ? board.length - second.length : null);
   const twice = shared !== null;
   const winning = winningCards(ctx);
+  const rabbit = (ctx.view?.over && ctx.now.after?.rabbit) || [];
   // Of two runs the second lies below the first, and a shared card between them.
   const card = (value, key, place, run) =>
     drawCard(value, {
@@ -41,12 +42,14 @@ function sharedBoard(ctx) {
             key: "board",
             "data-testid": "board",
             role: "group",
-            "aria-label": twice ? "Two boards" : board.length ? "Board" : "Board, empty",
+            "aria-label": twice ? "Two boards" : rabbit.length ? "Board, with the cards that would have come" : board.length ? "Board" : "Board, empty",
           },
           [0, 1, 2, 3, 4].map((place) =>
             place < board.length
               ? card(board[place], `b${place}`, place, twice && (place < shared ? "both" : "first"))
-              : h("span", { class: "card place", key: `p${place}`, "aria-hidden": "true" }),
+              : place - board.length < rabbit.length
+                ? drawCard(rabbit[place - board.length], { key: `r${place}`, enter: "deal", class: "rabbit", title: "Would have come" })
+                : h("span", { class: "card place", key: `p${place}`, "aria-hidden": "true" }),
           ),
           second.map((value, at) => card(value, `s${at}`, shared + at, "second")),
         )

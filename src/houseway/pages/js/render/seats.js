@@ -214,7 +214,7 @@ function betNode(ctx, number, bet, at, own) {
 /** In front of a seat, in rows: cards, their name, and the result. */
 function rows(ctx, number, hand, bet) {
   const { layout, now, geometry } = ctx;
-  if (!hand || hand.folded) return null;
+  if (!hand || (hand.folded && !hand.late)) return null;
   const words = (ctx.view.over && ctx.state.shown[number]) || now.captions.seat_words?.[number] || "";
   const cards = layout.front(ctx, hand);
   const named = words && cards && layout.says ? h("small", { class: "words", key: words, title: words }, words) : null;

@@ -17,7 +17,7 @@ import { callNotices, openFloor, proclaimed, refusal, ruled, soundPrompt, voteOp
 import { meanwhile, resultOf } from "./runout.js";
 import { current, openSettings, repaint as again, secondsToDeal, theClock, tick, you } from "./session.js";
 import { paintPanel, togglePanel, unread } from "./side.js";
-import { gameOffer, goHome, preActions, seatedOut, seatMenu, sit, startLine, staysSeated, straddleOffer, waitingLine } from "./status.js";
+import { afterHand, gameOffer, goHome, preActions, seatedOut, seatMenu, sit, startLine, staysSeated, straddleOffer, waitingLine } from "./status.js";
 import { openHelp, openSheet, voice } from "./voice.js";
 
 let bar = null; // the controls, loaded for seated players
@@ -99,6 +99,7 @@ function paintControls(ctx) {
       out || choice ? null : voice.cardLine(ctx.now),
       preActions(ctx),
       lesson ? [resultOf(ctx.now), lesson] : meanwhile(ctx.now, out || waitingLine(ctx)),
+      afterHand(ctx),
       choice,
       straddleOffer(ctx),
     ];

@@ -1,6 +1,8 @@
 // The line for someone who is not in the hand: watching, sitting out, or waiting to be dealt in.
 
+import { cardCode, cardName, inline } from "../cards.js";
 import { h, pushButton } from "../dom.js";
+import { held } from "../render/pieces.js";
 import { inCharge, nameOf } from "../state.js";
 import { mine, onLists, wish } from "../waitlist.js";
 import { money } from "../wording.js";
@@ -72,6 +74,27 @@ export function gameOffer({ now }) {
       { class: "buttons" },
       turns.games.map((words, place) => pushButton({ class: "small", key: `game-${place}`, "data-game": place, click: () => choose(place) }, words)),
     ),
+  );
+}
+
+/** After a hand: your own cards to show, and the rest of the board to ask for. */
+export function afterHand({ now, view, family }) {
+  const { may_show: mine = [], may_hunt: hunts } = (view?.over && now.after) || {};
+  if (!mine.length && !hunts) return null;
+  const ask = (message) => async () => {
+    const answer = await send({ ...message, hand: now.hand });
+    if (answer.type === "refused") notice(answer.problem);
+  };
+  const cards = held(mine, family, now.offer.ace_low);
+  const button = (key, message, props, ...words) => pushButton({ class: "small", key, click: ask(message), ...props }, ...words);
+  return h(
+    "div",
+    { class: "buttons after-hand", key: "after-hand", role: "group", "aria-label": "After the hand", "data-testid": "after-hand" },
+    cards.map((card) =>
+      button(`show-${card}`, { type: "show cards", cards: [card] }, { "data-show": cardCode(card), "aria-label": `Show the ${cardName(card)}` }, "Show ", inline(card)),
+    ),
+    cards.length > 1 ? button("show-all", { type: "show cards", cards }, { "data-testid": "show-all" }, cards.length === 2 ? "Show both" : "Show all") : null,
+    hunts ? button("rabbit", { type: "rabbit hunt" }, { "data-testid": "rabbit-hunt", title: "See the cards of the board that would have come" }, "Rabbit hunt") : null,
   );
 }
 
