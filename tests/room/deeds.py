@@ -18,12 +18,15 @@ from houseway.live.buy_ins import usual_buy_in
 from houseway.live.table.agreement import moved_otherwise
 from houseway.live.table.happenings import Vote
 from houseway.live.table.host_commands import (
+    AnswerChips,
+    AskChips,
     ChangeKey,
     EndNight,
     Enter,
     GiveChips,
     HandOver,
     KeepSeat,
+    Knock,
     LastHand,
     MovePlayer,
     Readmit,
@@ -36,6 +39,7 @@ from houseway.live.table.host_commands import (
     SetPace,
     SetRotation,
     StartGame,
+    TurnAway,
 )
 from houseway.live.table.practice import mishaps_of
 from houseway.live.table.restoration import bring_back, new_table, replay, take_on
@@ -597,6 +601,8 @@ def _hosting(night: Night, choices: Choices) -> RoomCommand:
     to = free[choices.below(len(free))] if free and choices.below(5) else choices.below(table.count + 2)
     kinds: tuple[Callable[[], RoomCommand], ...] = (
         lambda: Enter(*whom), lambda: Enter(*whom), lambda: Enter(other, f"Player {other}"),
+        lambda: Knock(*whom), lambda: TurnAway(*by, *whom), lambda: AskChips(*whom, seat, _cents(table, choices)),
+        lambda: AnswerChips(*by, *whom, on=bool(choices.below(2))),
         lambda: ChangeKey(*by, key=1 + choices.below(5)),
         lambda: Remove(*by, *whom), lambda: Remove(*by, *whom, bar=True), lambda: Readmit(*by, *whom),
         lambda: GiveChips(*by, seat, _cents(table, choices)), lambda: KeepSeat(*by, to, *whom),

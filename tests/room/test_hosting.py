@@ -410,7 +410,7 @@ async def test_the_first_hand_waits_until_the_host_starts_the_game() -> None:
 async def asked_of(run: TableRun, guest: Guest, seat: int, cents: int) -> "asyncio.Task[None]":
     """Somebody asks to sit down, and the host hears of it."""
     sitting = asyncio.create_task(guest_requests.sit(run, guest, seat, cents))
-    await until(lambda: any(one.guest == guest.id for one in run.conduct.asking) or sitting.done())
+    await until(lambda: any(one.guest == guest.id for one in run.table.hosted.asking) or sitting.done())
     return sitting
 
 
@@ -430,7 +430,7 @@ async def test_the_host_lets_each_guest_in_and_confirms_what_they_buy_in_for() -
             await host_asks(run, bob, wire.Admit, whom=mark(run, bob))
         await host_asks(run, ann, wire.Admit, whom=mark(run, bob))
         await host_asks(run, ann, wire.Admit, whom=mark(run, cat), on=False)
-        assert (run.conduct.admits(bob.id), run.conduct.admits(cat.id), run.conduct.knocking) == (True, False, {})
+        assert (run.conduct.admits(bob.id), run.conduct.admits(cat.id), run.table.hosted.knocking) == (True, False, ())
         with pytest.raises(RefusedError, match="nobody of that name is waiting"):
             await host_asks(run, ann, wire.Admit, whom=mark(run, cat))
         # a buy-in is refused, then confirmed; nothing moves before
@@ -443,7 +443,7 @@ async def test_the_host_lets_each_guest_in_and_confirms_what_they_buy_in_for() -
         await host_asks(run, ann, wire.ConfirmBuyIn, whom=mark(run, bob), on=False)
         with pytest.raises(RefusedError, match="has not confirmed"):
             await sitting
-        assert (bob.wallet, run.table.seat_of(bob.id), run.conduct.asking) == (before, None, [])
+        assert (bob.wallet, run.table.seat_of(bob.id), run.table.hosted.asking) == (before, None, ())
         sitting = await asked_of(run, bob, 2, 12_000)
         await host_asks(run, ann, wire.ConfirmBuyIn, whom=mark(run, bob))
         await sitting
@@ -451,9 +451,11 @@ async def test_the_host_lets_each_guest_in_and_confirms_what_they_buy_in_for() -
         # chips are added in the same way; whoever asks may think better of it
         await until(lambda: run.table.playing)
         adding = asyncio.create_task(guest_requests.top_up(run, bob, 1_000))
-        await until(lambda: bool(run.conduct.asking))
-        assert run.conduct.asking[0].more
-        guest_requests.take_back(run, bob, "confirm")
+        await until(lambda: bool(run.table.hosted.asking))
+        assert run.table.hosted.asking[0].more
+        canceling = guest_requests.take_back(run, bob, "confirm")
+        assert canceling is not None
+        await canceling
         with pytest.raises(RefusedError, match="you have canceled"):
             await adding
         with pytest.raises(RefusedError, match="not asking for chips"):
@@ -496,6 +498,54 @@ async def test_whoever_waits_is_let_in_when_the_host_keeps_the_door_no_longer() 
         assert not public.table.hosted.confirms, "anyone may come to a public table"
         with pytest.raises(RefusedError, match="no one to let in"):
             await host_asks(public, ann, wire.SetDoor, on=True)
+
+
+@evening
+async def test_a_restart_keeps_whoever_waits_for_the_host(tmp_path: Path) -> None:
+    path = tmp_path / "room.db"
+    async with a_room(path) as room:
+        ann, bob, cat, dan = [await new_guest(room, name) for name in ("Ann", "Bob", "Cat", "Dan")]
+        run = await a_private_table(room, ann, TableChoices(private=True, confirms=True, start=True))
+        await guest_requests.sit(run, ann, 1, 12_000)
+        for one in (bob, cat, dan):
+            await host_requests.enter(run, one, key=key_of(run))
+        for one in (bob, cat):
+            await host_asks(run, ann, wire.Admit, whom=mark(run, one))
+        sitting = await asked_of(run, bob, 2, 12_000)
+        await host_asks(run, ann, wire.ConfirmBuyIn, whom=mark(run, bob))
+        await sitting
+        adding = asyncio.create_task(guest_requests.top_up(run, bob, 1_000))
+        await until(lambda: bool(run.table.hosted.asking))
+        lost = [adding, await asked_of(run, cat, 3, 12_000)]
+        assert not any(task.done() for task in lost)
+        for task in lost:
+            task.cancel()
+        await asyncio.gather(*lost, return_exceptions=True)
+    async with a_room(path) as room:
+        run = room.run(run.table.id)
+        ann, bob, cat, dan = [room.guests.find(one.id) for one in (ann, bob, cat, dan)]
+        hosted = run.table.hosted
+        assert [one.name for one in hosted.knocking] == ["Dan"]
+        assert [(one.name, one.cents, one.more) for one in hosted.asking] == [
+            ("Bob", 1_000, True),
+            ("Cat", 12_000, False),
+        ]
+        with pytest.raises(RefusedError, match="already asked the host"):
+            await guest_requests.top_up(run, bob, 2_000)
+        await host_asks(run, ann, wire.ConfirmBuyIn, whom=mark(run, bob))
+        assert run.table.stack_of(2) == 13_000
+        canceling = guest_requests.take_back(run, cat, "confirm")
+        assert canceling is not None
+        await canceling
+        sitting = await asked_of(run, cat, 3, 12_000)
+        sitting.cancel()
+        await asyncio.gather(sitting, return_exceptions=True)
+    async with a_room(path) as room:  # the host asks no longer: everyone who waits is let in, with the chips
+        run = room.run(run.table.id)
+        await host_asks(run, room.guests.find(ann.id), wire.SetDoor, on=False)
+        assert (run.table.seat_of(cat.id), run.table.stack_of(3)) == (3, 12_000)
+        assert run.conduct.admits(dan.id)
+        assert (run.table.hosted.knocking, run.table.hosted.asking) == ((), ())
 
 
 @pytest.mark.parametrize("private", [False, True])

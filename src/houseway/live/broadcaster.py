@@ -286,7 +286,7 @@ class Broadcaster:
         table = self._table
         found = {one.guest for one in table.occupants.values()} | table.dealt.keys() | table.shown_to
         found.update(one.guest for one in self._conduct.later)
-        found.update(one.guest for one in self._conduct.asking)
+        found.update(one.guest for one in table.hosted.asking)
         found.update(one.guest for one in table.calls.values())
         return found
 

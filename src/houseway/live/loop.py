@@ -19,7 +19,19 @@ from houseway.live.steady_work import SteadyWork
 from houseway.live.surroundings import Around_co
 from houseway.live.table.conduct import Conduct, NextStep
 from houseway.live.table.happenings import Outcome
-from houseway.live.table.host_commands import OVER, EndNight, HandOver, KeepOut, Remove
+from houseway.live.table.host_commands import (
+    OVER,
+    AboutGuest,
+    AnswerChips,
+    AskChips,
+    EndNight,
+    Enter,
+    HandOver,
+    KeepOut,
+    Knock,
+    Remove,
+    TurnAway,
+)
 from houseway.live.table.room_table import RoomTable
 from houseway.live.table.table_commands import (
     Act,
@@ -447,8 +459,8 @@ class TableLoop(Generic[Around_co]):
         """Cancel everything that waited for the end of the hand."""
         conduct = self.conduct
         waiting = [one.done for one in conduct.later] + [one.done for one in conduct.orders]
-        waiting += [one.done for one in conduct.asking]
-        conduct.later, conduct.orders, conduct.asking = [], [], []
+        waiting += conduct.confirming.values()
+        conduct.later, conduct.orders, conduct.confirming = [], [], {}
         for done in waiting:
             done(RefusedError(why))
 
@@ -473,12 +485,18 @@ class TableLoop(Generic[Around_co]):
         match command:
             case Remove(_, _, whom, _, True) | KeepOut(_, _, whom):
                 self.audience.turn_out(whom, "the host has asked you to leave this table")
+            case AnswerChips(by, _, whom, _, on) if whom in self.conduct.confirming:
+                why = "you have canceled that" if by == whom else "the host has not confirmed your chips"
+                self.conduct.confirming[whom](None if on else RefusedError(why))
             case HandOver(_, _, _, whom_name):
                 self.conduct.manner.host_name = whom_name
                 self.audience.tell_everyone()
             case EndNight():
                 self._nothing_more(OVER)
                 self.room.night_over(self.table.id)
+        if isinstance(command, Enter | Knock | TurnAway | AskChips | AnswerChips):
+            self.audience.tell_host()
+            self.audience.changed(command.whom if isinstance(command, AboutGuest) else command.guest)
 
     async def _write(self, outcome: Outcome) -> Outcome:
         """Write the entry; until it is committed nobody learns of it, not even new viewers."""

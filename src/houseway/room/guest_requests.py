@@ -6,7 +6,7 @@ its decision; if it comes late or twice, it is refused.
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Final
 
 from houseway.cards import Card
@@ -14,9 +14,9 @@ from houseway.chips.money import format_money
 from houseway.errors import HousewayError
 from houseway.live.buy_ins import buy_in as buy_in_of
 from houseway.live.buy_ins import usual_buy_in
-from houseway.live.table.conduct import ELSEWHERE, NOT_RUN, BuyInAsked, DeferredRequest
+from houseway.live.table.conduct import ELSEWHERE, NOT_RUN, DeferredRequest
 from houseway.live.table.entry_ways import ways_in
-from houseway.live.table.host_commands import SetBots, check_seat
+from houseway.live.table.host_commands import AnswerChips, AskChips, SetBots, check_seat
 from houseway.live.table.preactions import PRE_ACTIONS
 from houseway.live.table.table_commands import (
     Act,
@@ -72,8 +72,13 @@ def seat_of(run: TableRun, guest: Guest) -> int:
     return seat
 
 
-async def sit(run: TableRun, guest: Guest, seat: int, chips: int, entry: str | None = None) -> None:
-    """Take a seat; during a hand, reserve it and sit down when the hand is over."""
+async def sit(
+    run: TableRun, guest: Guest, seat: int, chips: int, entry: str | None = None, *, confirmed: bool = False
+) -> None:
+    """Take a seat; during a hand, reserve it and sit down when the hand is over.
+
+    If the host confirms buy-ins and has not `confirmed` this one, wait for it.
+    """
     check_admitted(run, guest)
     check_welcome(run.room.sanctions, guest.id)
     most = buy_in_of(run.table.rules).most
@@ -84,7 +89,7 @@ async def sit(run: TableRun, guest: Guest, seat: int, chips: int, entry: str | N
     guest = await run.room.keep(guest)
     if guest.wallet < chips:
         raise RefusedError("your wallet has too few play chips for that")
-    if await _confirmed(run, guest, seat, chips):
+    if not confirmed and await _confirmed(run, AskChips(guest.id, guest.name, seat, chips, entry=entry)):
         check_admitted(run, guest)
         _check_free(run, guest, seat)  # others may have sat down in the meantime
         run.room.lists.check_seat(run, guest.id, seat)
@@ -95,26 +100,33 @@ async def sit(run: TableRun, guest: Guest, seat: int, chips: int, entry: str | N
     await run.room.lists.sat_down(guest.id, run)
 
 
-async def _confirmed(run: TableRun, guest: Guest, seat: int, cents: int, *, more: bool = False) -> bool:
+async def _confirmed(run: TableRun, wanted: AskChips) -> bool:
     """Wait for the host if buy-ins here must be confirmed; returns whether there was a wait."""
-    conduct = run.conduct
-    if not run.table.hosted.confirms or conduct.runs(guest.id):
+    guest, waiting = wanted.guest, run.conduct.confirming
+    if not run.table.hosted.confirms or run.conduct.runs(guest):
         return False
-    if any(one.guest == guest.id for one in conduct.asking):
-        raise RefusedError("you have already asked the host for chips: wait for the answer, or cancel")
     answer, done = answer_due()
-    asked = BuyInAsked(guest.id, guest.name, seat, cents, more, done)
-    conduct.asking.append(asked)
+
+    def make() -> AskChips:
+        waiting.setdefault(guest, done)  # the host may answer as soon as it is written
+        return wanted
+
     try:
-        run.audience.changed(guest.id)
-        run.audience.tell_host()
+        await run.ask(make, guest)
         await answer
     finally:
-        if asked in conduct.asking:
-            conduct.asking.remove(asked)
-        run.audience.changed(guest.id)
-        run.audience.tell_host()
+        if waiting.get(guest) is done:
+            del waiting[guest]
     return True
+
+
+async def bring(run: TableRun, asked: AskChips) -> None:
+    """Bring the chips that the host has confirmed, for a guest whose request was lost when the server stopped."""
+    guest = run.room.guests.find(asked.guest)
+    if asked.more:
+        await top_up(run, guest, asked.cents, confirmed=True)
+    else:
+        await sit(run, guest, asked.seat, asked.cents, asked.entry, confirmed=True)
 
 
 def check_admitted(run: TableRun, guest: Guest) -> None:
@@ -252,8 +264,11 @@ async def come_back(run: TableRun, guest: Guest, how: str | None = None) -> None
         run.audience.changed(guest.id)
 
 
-def take_back(run: TableRun, guest: Guest, what: str) -> None:
-    """Cancel what waits for the end of the hand; what is done stays done."""
+def take_back(run: TableRun, guest: Guest, what: str) -> Coroutine[object, object, None] | None:
+    """Cancel what waits for the end of the hand; what is done stays done.
+
+    For chips that wait for the host, return the work that cancels them, since that is written in the journal.
+    """
     conduct = run.conduct
     who = conduct.people.get(guest.id)
     gone = [
@@ -266,8 +281,8 @@ def take_back(run: TableRun, guest: Guest, what: str) -> None:
     elif what == "sit out" and who is not None and (who.sit_out or who.away):
         who.sit_out = who.away = False
         who.timeouts = 0
-    elif what == "confirm" and (asked := [one for one in conduct.asking if one.guest == guest.id]):
-        asked[0].done(RefusedError("you have canceled that"))
+    elif what == "confirm" and any(one.guest == guest.id for one in run.table.hosted.asking):
+        return run.ask(lambda: AnswerChips(guest.id, guest.name, guest.id, guest.name, on=False), guest.id)
     elif not gone:
         raise RefusedError("nothing like that is pending")
     conduct.later = [one for one in conduct.later if one not in gone]
@@ -275,6 +290,7 @@ def take_back(run: TableRun, guest: Guest, what: str) -> None:
         one.done(RefusedError("you have canceled that"))
     run.audience.changed(guest.id)
     run.poke()
+    return None
 
 
 async def add_bots(run: TableRun, guest: Guest) -> None:
@@ -301,8 +317,8 @@ async def ways(run: TableRun, guest: Guest, seat: int, id: int | None) -> WaysAn
     return WaysAnswer(id, run.table.id, seat, ways_in(run.table, seat, buy_in=usual_buy_in(run.table.rules)))
 
 
-async def top_up(run: TableRun, guest: Guest, amount: int, *, by: str = "") -> None:
-    """Add chips between hands; `by` is the floor person who asked for it."""
+async def top_up(run: TableRun, guest: Guest, amount: int, *, by: str = "", confirmed: bool = False) -> None:
+    """Add chips between hands; `by` is the floor person who asked for it, who needs no host to confirm it."""
 
     def checked() -> int:
         seat, most = seat_of(run, guest), buy_in_of(run.table.rules).most
@@ -314,7 +330,8 @@ async def top_up(run: TableRun, guest: Guest, amount: int, *, by: str = "") -> N
         return seat
 
     seat = checked()
-    if not by and await _confirmed(run, guest, seat, amount, more=True):
+    wanted = AskChips(guest.id, guest.name, seat, amount, more=True)
+    if not by and not confirmed and await _confirmed(run, wanted):
         seat = checked()
     broke = run.table.stack_of(seat) == 0
     await _now_or_later(run, guest, Do(TopUp(seat, amount)), by)

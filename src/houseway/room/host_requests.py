@@ -16,6 +16,7 @@ from houseway.live import table_keys
 from houseway.live.buy_ins import buy_in, usual_buy_in
 from houseway.live.table.conduct import Order
 from houseway.live.table.host_commands import (
+    AnswerChips,
     ChangeKey,
     EndNight,
     Enter,
@@ -24,6 +25,7 @@ from houseway.live.table.host_commands import (
     HostCommand,
     KeepOut,
     KeepSeat,
+    Knock,
     LastHand,
     MovePlayer,
     Readmit,
@@ -36,17 +38,17 @@ from houseway.live.table.host_commands import (
     SetPace,
     SetRotation,
     StartGame,
+    TurnAway,
 )
 from houseway.live.table.pace import checked_seconds
 from houseway.live.table_settings import GameChoice, Rotation, Terms, chosen_of, named
 from houseway.people.guests import Guest
 from houseway.protocol import host_messages as wire
 from houseway.referee.refusals import RefusedError
-from houseway.room.guest_requests import answer_due, check_runs
+from houseway.room.guest_requests import answer_due, bring, check_runs
 from houseway.room.room import TableRun
 from houseway.store.rows import BANK
 
-_MOST_WAITING = 20
 _WRONG_KEY = "this link no longer works: ask the host for the new one"
 _WRONG_PASSWORD = "that is not this table's password"  # noqa: S105
 
@@ -64,53 +66,45 @@ async def enter(run: TableRun, guest: Guest, *, key: str | None = None, password
     elif not key or not table_keys.key_fits(run.room.table_secret, run.table.id, hosted.key, key):
         raise RefusedError(_WRONG_KEY)
     guest = await run.room.keep(guest)
-    if hosted.confirms:
-        _knock(run, guest)
-        return
 
-    def make() -> Enter:
+    def make() -> Enter | Knock:
         now = run.table.hosted
         if (now.key, now.password) != (hosted.key, hosted.password):
             raise RefusedError("the host has just changed the key: try again")
-        return Enter(guest.id, guest.name)
+        return (Knock if now.confirms else Enter)(guest.id, guest.name)
 
     await run.ask(make)
 
 
-def _knock(run: TableRun, guest: Guest) -> None:
-    if guest.id not in run.conduct.knocking and len(run.conduct.knocking) >= _MOST_WAITING:
-        raise RefusedError("too many people are waiting at this door: try again in a moment")
-    run.conduct.knocking[guest.id] = guest.name
-    run.audience.tell_host()
-
-
 async def _admit(run: TableRun, host: Guest, mark: str, *, on: bool) -> None:
     """Let in a guest who waits at the door, or turn them away: they may knock again."""
-    knocking = run.conduct.knocking
-    whom = next((one for one in knocking if table_keys.mark_of(run.table.id, one) == mark), None)
-    if whom is None:
+    knocking = run.table.hosted.knocking
+    one = next((one for one in knocking if table_keys.mark_of(run.table.id, one.guest) == mark), None)
+    if one is None:
         raise RefusedError("nobody of that name is waiting at the door")
-    if on:
-        await _now(run, host, Enter(whom, knocking[whom]))
-    knocking.pop(whom, None)
-    run.audience.tell_host()
+    await _now(run, host, Enter(one.guest, one.name) if on else TurnAway(host.id, host.name, one.guest, one.name))
 
 
-def _confirm(run: TableRun, mark: str, *, on: bool) -> None:
+async def _confirm(run: TableRun, host: Guest, mark: str, *, on: bool) -> None:
     """Confirm or refuse the chips that someone has asked for."""
-    asked = next((one for one in run.conduct.asking if table_keys.mark_of(run.table.id, one.guest) == mark), None)
+    waiting = run.table.hosted.asking
+    asked = next((one for one in waiting if table_keys.mark_of(run.table.id, one.guest) == mark), None)
     if asked is None:
         raise RefusedError("that guest is not asking for chips")
-    asked.done(None if on else RefusedError("the host has not confirmed your chips"))
+    lost = asked.guest not in run.conduct.confirming
+    await _now(run, host, AnswerChips(host.id, host.name, asked.guest, asked.name, on))
+    if on and lost:
+        await bring(run, asked)
 
 
 async def _set_door(run: TableRun, host: Guest, *, on: bool) -> None:
     await _now(run, host, SetDoor(host.id, host.name, on))
     if not on:
-        for asked in tuple(run.conduct.asking):
-            asked.done(None)
-        for whom in tuple(run.conduct.knocking):
-            await _admit(run, host, table_keys.mark_of(run.table.id, whom), on=True)
+        hosted, mark_of = run.table.hosted, table_keys.mark_of
+        for knock in hosted.knocking:
+            await _admit(run, host, mark_of(run.table.id, knock.guest), on=True)
+        asked = [mark_of(run.table.id, one.guest) for one in hosted.asking]
+        await asyncio.gather(*(_confirm(run, host, mark, on=True) for mark in asked))
 
 
 async def _at_the_door(
@@ -120,7 +114,7 @@ async def _at_the_door(
         case wire.Admit(whom=mark, on=on):
             await _admit(run, host, mark, on=on)
         case wire.ConfirmBuyIn(whom=mark, on=on):
-            _confirm(run, mark, on=on)
+            await _confirm(run, host, mark, on=on)
         case wire.SetDoor(on=on):
             await _set_door(run, host, on=on)
         case wire.StartGame():

@@ -130,7 +130,7 @@ class Conversation(ABC):
             case socket_messages.PreAct(what=what):
                 guest_requests.pre(run, guest, what)
             case socket_messages.TakeBack(what=what):
-                guest_requests.take_back(run, guest, what)
+                return guest_requests.take_back(run, guest, what)
             case socket_messages.SealNonce(seal=seal):
                 guest_requests.seal(run, guest, seal)
             case socket_messages.OpenNonce(nonce=nonce, seal=seal):

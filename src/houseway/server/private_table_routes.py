@@ -176,7 +176,7 @@ class Hosting:
                 barred=guest.id in hosted.barred,
                 over=run is None,
                 named=not is_given(guest.name),
-                waiting=run is not None and guest.id in run.conduct.knocking,
+                waiting=any(one.guest == guest.id for one in hosted.knocking),
             )
         )
 
@@ -198,7 +198,7 @@ class Hosting:
                 admitted=run.conduct.admits(guest.id),
                 barred=False,
                 over=False,
-                waiting=guest.id in run.conduct.knocking,
+                waiting=any(one.guest == guest.id for one in hosted.knocking),
             )
         )
 

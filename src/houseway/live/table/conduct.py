@@ -117,19 +117,6 @@ class DeferredRequest:
         return None if isinstance(self.command, TakeSeat) else getattr(self.command.command, "seat", None)
 
 
-@dataclass(slots=True, eq=False)
-class BuyInAsked:
-    """Chips that a guest wants to bring to a table where the host confirms buy-ins."""
-
-    guest: str
-    name: str
-    seat: int
-    cents: int
-    more: bool
-    """Whether they are added to a stack; if not, the guest sits down with them."""
-    done: Callable[[HousewayError | None], None] = lambda problem: None  # noqa: ARG005
-
-
 @dataclass(slots=True)
 class Order:
     """A host's order given during a hand, carried out first when the hand is over."""
@@ -185,10 +172,8 @@ class Conduct:
         self.people: dict[str, Presence] = {}
         self.later: list[DeferredRequest] = []
         self.orders: list[Order] = []
-        self.knocking: dict[str, str] = {}
-        """Names of guests who have shown the key and wait for the host to let them in."""
-        self.asking: list[BuyInAsked] = []
-        """Buy-ins that wait for the host."""
+        self.confirming: dict[str, Callable[[HousewayError | None], None]] = {}
+        """By guest: called with the host's answer about their chips. Those who asked before a restart have none."""
         self.given: int | None = None
         """Cents that hosts have given here, including orders for after the hand; None if not known yet."""
         self.held: Hold | None = None

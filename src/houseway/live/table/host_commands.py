@@ -32,6 +32,30 @@ class Enter(GivenCommand, frozen=True, tag="enter"):
     """A guest has shown the key of a private table, and may come and go from now on."""
 
 
+class Knock(GivenCommand, frozen=True, tag="knock"):
+    """A guest has shown the key, and waits until the host lets them in."""
+
+
+class TurnAway(AboutGuest, frozen=True, tag="turn away"):
+    """A guest who knocked is not let in, and may knock again."""
+
+
+class AskChips(GivenCommand, frozen=True, tag="ask chips", omit_defaults=True):
+    """A guest wants to bring chips, and waits until the host confirms them."""
+
+    seat: int
+    cents: int
+    more: bool = False
+    """Whether they are added to a stack; if not, the guest sits down with them."""
+    entry: str | None = None
+
+
+class AnswerChips(AboutGuest, frozen=True, tag="answer chips"):
+    """The host confirms or refuses them, or the guest thinks better of it."""
+
+    on: bool
+
+
 class ChangeKey(GivenCommand, frozen=True, tag="key"):
     """The link or password has changed; those inside stay."""
 
@@ -143,7 +167,8 @@ class SetRotation(GivenCommand, frozen=True, tag="rotation"):
 
 HostCommand: TypeAlias = (
     Enter | ChangeKey | Remove | KeepOut | Readmit | GiveChips | KeepSeat | MovePlayer | SetBots | SetPace | HandOver
-    | EndNight | LastHand | SetCoach | SetBombPot | StartGame | SetDoor | SetGame | SetRotation
+    | EndNight | LastHand | SetCoach | SetBombPot | StartGame | SetDoor | SetGame | SetRotation | Knock | TurnAway
+    | AskChips | AnswerChips
 )  # fmt: skip
 
 
@@ -184,6 +209,10 @@ class HostState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the first hand waits until the host starts the game."""
     confirms: bool = False
     """Whether the host lets each guest in and confirms each buy-in."""
+    knocking: tuple[Knock, ...] = ()
+    """Guests who wait to be let in."""
+    asking: tuple[AskChips, ...] = ()
+    """Chips that wait to be confirmed."""
     game: GameChoice | None = None
     """What is played now; None for the game that the table was opened with."""
     coming: GameChoice | None = None

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from houseway.chips.money import format_money
 from houseway.live.table import game_changes
 from houseway.live.table.host_commands import (
+    AnswerChips,
+    AskChips,
     ChangeKey,
     EndNight,
     Enter,
@@ -21,6 +23,7 @@ from houseway.live.table.host_commands import (
     KeepOut,
     KeepSeat,
     KeptSeat,
+    Knock,
     LastHand,
     MovePlayer,
     Readmit,
@@ -33,6 +36,7 @@ from houseway.live.table.host_commands import (
     SetPace,
     SetRotation,
     StartGame,
+    TurnAway,
 )
 from houseway.referee.refusals import RefusedError
 from houseway.referee.table.seating_commands import CallBombPot, Move, TopUp
@@ -42,6 +46,8 @@ from houseway.store.rows import BANK, Transfer, wallet_of
 
 MOST_ENTERED: Final = 300
 """The most guests a private table lets in during a night."""
+MOST_WAITING: Final = 20
+"""The most guests who wait to be let in."""
 
 
 class HostEffect(NamedTuple):
@@ -86,8 +92,8 @@ def carry_out(table: HostedTable, command: HostCommand) -> HostEffect:
     """Carry it out, or raise a `RefusedError`; then the table undoes everything."""
     hosted = table.hosted
     match command:
-        case Enter(guest):
-            return HostEffect(_enter(hosted, guest))
+        case Enter() | Knock() | TurnAway() | AskChips() | AnswerChips():
+            return HostEffect(_at_the_door(hosted, command))
         case ChangeKey(_, _, key, password):
             return HostEffect(replace(hosted, key=key, password=password))
         case Remove():
@@ -142,11 +148,45 @@ def _set(hosted: HostState, command: SetBots | SetPace | SetCoach | SetDoor | St
 def _enter(hosted: HostState, guest: str) -> HostState:
     if guest in hosted.barred:
         raise RefusedError("the host has barred you from this table")
+    knocking = tuple(one for one in hosted.knocking if one.guest != guest)
     if guest in hosted.entered:
-        return hosted
+        return replace(hosted, knocking=knocking)
     if len(hosted.entered) >= MOST_ENTERED:
         raise RefusedError(f"a private table lets in {MOST_ENTERED} guests at most")
-    return replace(hosted, entered=(*hosted.entered, guest))
+    return replace(hosted, entered=(*hosted.entered, guest), knocking=knocking)
+
+
+def _at_the_door(hosted: HostState, command: Enter | Knock | TurnAway | AskChips | AnswerChips) -> HostState:
+    """What waits for the host: guests to be let in, and chips to be confirmed."""
+    if isinstance(command, Knock | AskChips) and not hosted.confirms:
+        raise RefusedError("the host has just stopped asking: try again")
+    match command:
+        case Enter(guest):
+            return _enter(hosted, guest)
+        case Knock(guest):
+            if guest in hosted.barred:
+                raise RefusedError("the host has barred you from this table")
+            if any(one.guest == guest for one in hosted.knocking) or hosted.admits(guest):
+                return hosted
+            if len(hosted.knocking) >= MOST_WAITING:
+                raise RefusedError("too many people are waiting at this door: try again in a moment")
+            return replace(hosted, knocking=(*hosted.knocking, command))
+        case TurnAway(_, _, whom):
+            left = tuple(one for one in hosted.knocking if one.guest != whom)
+            if left == hosted.knocking:
+                raise RefusedError("nobody of that name is waiting at the door")
+            return replace(hosted, knocking=left)
+        case AskChips(guest):
+            if not hosted.admits(guest):
+                raise RefusedError("this table is private: you need its key to sit down")
+            if any(one.guest == guest for one in hosted.asking):
+                raise RefusedError("you have already asked the host for chips: wait for the answer, or cancel")
+            return replace(hosted, asking=(*hosted.asking, command))
+        case AnswerChips(_, _, whom):
+            waiting = tuple(one for one in hosted.asking if one.guest != whom)
+            if waiting == hosted.asking:
+                raise RefusedError("that guest is not asking for chips")
+            return replace(hosted, asking=waiting)
 
 
 def _readmit(hosted: HostState, whom: str) -> HostState:
@@ -251,7 +291,7 @@ def _end(table: HostedTable) -> HostEffect:
     for coming in table.arriving.values():
         wallets[coming.guest] = -coming.cents
     table.arriving = {}
-    after = replace(table.hosted, ended=True, kept=(), ending="", ending_name="")
+    after = replace(table.hosted, ended=True, kept=(), knocking=(), asking=(), ending="", ending_name="")
     return HostEffect(after, tuple(events), wallets)
 
 
@@ -286,7 +326,7 @@ def words_of(command: HostCommand, table: HostedTable) -> str:
     """The log's line for everyone; empty for what concerns only the host."""
     by = command.name
     match command:
-        case Enter():
+        case Enter() | Knock() | TurnAway() | AskChips() | AnswerChips():
             return ""
         case ChangeKey():
             return f"{by}, the host, has changed the {'password' if command.password else 'link'}"

@@ -43,10 +43,8 @@ def host_told(conduct: Conduct, here: AbstractSet[str], name_of: Callable[[str],
         seat=conduct.pace.away_gone,
         bomb=table.table.bomb if table.table.has_bomb_pots else None,
         confirms=hosted.confirms,
-        knocking=tuple(
-            GuestNow(mark_of(table.id, guest), name, None, here=True) for guest, name in conduct.knocking.items()
-        ),
+        knocking=tuple(GuestNow(mark_of(table.id, one.guest), one.name, None, here=True) for one in hosted.knocking),
         asking=tuple(
-            BuyInNow(mark_of(table.id, one.guest), one.name, one.seat, one.cents, one.more) for one in conduct.asking
+            BuyInNow(mark_of(table.id, one.guest), one.name, one.seat, one.cents, one.more) for one in hosted.asking
         ),
     )

@@ -39,7 +39,7 @@ def pending_now(conduct: Conduct, guest: str) -> tuple[PendingNow, ...]:
         found.append(PendingNow("leave", words, "leaving", back=False))
     elif who is not None and seat is not None and not table.table.seats[seat].out and who.sit_out:
         found.append(PendingNow("sit out", "You will sit out starting with the next hand.", "sitting out next"))
-    for asked in conduct.asking:
+    for asked in table.hosted.asking:
         if asked.guest == guest:
             chips = format_money(asked.cents)
             found.append(PendingNow("confirm", f"The host has to confirm your {chips}.", f"asking for {chips}"))
