@@ -60,7 +60,7 @@ from houseway.testing import (
 )
 from houseway.testing.reporting import likely_report
 
-CARD_LISTS = {"cards", "board", "up", "front", "back"}
+CARD_LISTS = {"cards", "board", "second", "up", "front", "back"}
 ONE_CARD = {"card", "open", "drawn"}
 MOST_TRIED = 24
 """Of more ways to act than that, and there are dozens at a draw, only some are tried."""
@@ -113,7 +113,7 @@ def cards_of(hand: Hand) -> list[Card]:
     up = [card for cards in hand.up for card in cards]
     pending = getattr(hand.play, "pending", None)
     requested = () if pending is None else pending[1]
-    piles = (*hand.board, *hand.laid, *hand.burns, *hand.muck, *hand.discards)
+    piles = (*hand.board, *hand.second, *hand.laid, *hand.burns, *hand.muck, *hand.discards)
     return [*held, *up, *requested, *piles, *hand.deck[hand.top :]]
 
 
