@@ -432,6 +432,13 @@ def test_a_player_is_asked_for_a_straddle_before_the_next_hand(room: Serving, vi
     expect(offer).to_have_count(0)
     ann.page.get_by_test_id("host-pause").click()
     expect(ann.page.locator("#side")).to_contain_text("straddle of $4")
+    ann.page.get_by_test_id("seat-menu").click()
+    always = ann.page.get_by_label("Always straddle $4 whenever you may, until you turn it off")
+    check_access(ann, "[data-dialog=seat]")
+    always.check()
+    ann.wait("told.straddling.always")
+    always.uncheck()
+    ann.wait("!told.straddling.always")
 
 
 @pytest.mark.parametrize("how", [PHONE, pytest.param({}, marks=pytest.mark.verify)], ids=["phone", "desk"])

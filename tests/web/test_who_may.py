@@ -175,6 +175,7 @@ SOCKET: Final[dict[str, May]] = {
     # whoever sits there
     "sit out": May(SEATED, {}), "come back": May(SEATED, {}),
     "top up": May(SEATED, {"amount": 10**9}), "move": May(SEATED, {"to": 1}), "straddle": May(SEATED),
+    "always straddle": May(SEATED, {"on": True}),
     "seal": May(SEATED, {"seal": SEAL}), "open": May(NOBODY, {"nonce": SEAL}), "pre": May(SEATED, {"what": "sing"}),
     "act": May(SEATED, {"hand": 1, "turn": 0, "action": {"type": "fold"}}), "coach": May(NOBODY),
     "take back": May(NOBODY, {"what": "top up"}), "next hand": May(NOBODY), "add bots": May(RUNS),

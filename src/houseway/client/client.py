@@ -254,6 +254,10 @@ class Client:
         """Straddle the next hand."""
         await self._line.ask(ask.Straddle(table=table))
 
+    async def always_straddle(self, table: str, *, on: bool) -> None:
+        """Straddle whenever possible, at what it costs now, or no longer."""
+        await self._line.ask(ask.AlwaysStraddle(table=table, on=on))
+
     async def show_cards(self, table: str, hand: int, cards: Sequence[Card]) -> None:
         """After a hand, show cards of one's own that nobody has seen."""
         await self._line.ask(ask.ShowCards(table=table, hand=hand, cards=tuple(cards)))

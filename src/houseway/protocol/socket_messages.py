@@ -114,6 +114,12 @@ class Straddle(_TableMessage, frozen=True, tag="straddle"):
     """Straddle the next hand."""
 
 
+class AlwaysStraddle(_TableMessage, frozen=True, tag="always straddle", kw_only=True):
+    """Straddle whenever you may, or no longer."""
+
+    on: bool
+
+
 class ShowCards(_TableMessage, frozen=True, tag="show cards", kw_only=True):
     """After a hand, show cards of your own that nobody has seen."""
 
@@ -241,8 +247,8 @@ class MakeReport(_TableMessage, frozen=True, tag="report", kw_only=True):
 ClientMessage: TypeAlias = (
     Join | Unjoin | Resync | Ping | Sit | Leave | SitOut | ComeBack | TopUp | Move | Straddle | TakeBack | AddBots
     | AskWays | SealNonce | OpenNonce | Act | PreAct | Chat | CallFloor | Dismiss | AskReportable | AskRuling
-    | MakeReport | AskCoach | NextHand | ShowCards | RabbitHunt | ChooseGame | CastVote | Pause | Hold | VoidHand
-    | CloseOut | HostMessage
+    | MakeReport | AskCoach | NextHand | AlwaysStraddle | ShowCards | RabbitHunt | ChooseGame | CastVote | Pause | Hold
+    | VoidHand | CloseOut | HostMessage
 )  # fmt: skip
 
 

@@ -153,6 +153,14 @@ class DeckNow(Struct, frozen=True):
     """By seat: the nonces, once it is dealt."""
 
 
+class StraddlingNow(Struct, frozen=True):
+    """A straddle before the deal, for a player at a table where somebody may make one."""
+
+    cost: int
+    always: bool
+    """Whether the player makes it whenever they may."""
+
+
 class VoidNow(Struct, frozen=True):
     """A hand that was declared void: every chip is where it was before the deal."""
 
@@ -391,5 +399,7 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """The games that are played in turn, if there are several."""
     after: AfterNow | None = None
     """What may be shown of the last hand, until the next one is dealt; None where a table shows nothing."""
+    straddling: StraddlingNow | None = None
+    """What a straddle costs the viewer, and whether they always make it; None where they make none."""
     gone: dict[str, str] = {}
     """By seat: players who were dealt into the hand shown and have left, even if someone else sits there now."""

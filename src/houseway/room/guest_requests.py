@@ -354,6 +354,17 @@ async def straddle(run: TableRun, guest: Guest) -> None:
     await run.ask(lambda: Do(Straddle(seat_of(run, guest))), guest.id)
 
 
+def always_straddle(run: TableRun, guest: Guest, *, on: bool) -> None:
+    """Straddle whenever one may, at what it costs now, or no longer."""
+    seat_of(run, guest)
+    rules = run.table.rules
+    if on and (not rules.blinds.straddle or rules.blinds.window == "straddle"):
+        raise RefusedError("there is no straddle before the deal at this table", clause=rules.cite("straddle"))
+    run.conduct.presence(guest.id).straddles = rules.limit.straddle if on else 0
+    run.audience.tell_guest(guest.id)
+    run.poke()
+
+
 async def show_cards(run: TableRun, guest: Guest, hand: int, cards: tuple[Card, ...]) -> None:
     """After a hand, show cards of one's own that nobody has seen."""
     await run.ask(lambda: Do(ShowCards(_after(run, guest, hand), cards)), guest.id)

@@ -127,8 +127,8 @@ class Conversation(ABC):
                 pass
             case socket_messages.Resync():
                 run.audience.tell_all(self)
-            case socket_messages.PreAct(what=what):
-                guest_requests.pre(run, guest, what)
+            case socket_messages.PreAct() | socket_messages.AlwaysStraddle():
+                _choose_ahead(run, guest, asked)
             case socket_messages.TakeBack(what=what):
                 return guest_requests.take_back(run, guest, what)
             case socket_messages.SealNonce(seal=seal):
@@ -208,6 +208,13 @@ class Conversation(ABC):
         problem = refused.problem if isinstance(refused, RefusedError) else one_line(refused)
         legal, clause = (refused.legal, refused.clause) if isinstance(refused, RefusedError) else ("", "")
         self.send(written(Refusal(id, table, one_line(problem), legal, clause)))
+
+
+def _choose_ahead(run: TableRun, guest: Guest, asked: socket_messages.PreAct | socket_messages.AlwaysStraddle) -> None:
+    if isinstance(asked, socket_messages.PreAct):
+        guest_requests.pre(run, guest, asked.what)
+    else:
+        guest_requests.always_straddle(run, guest, on=asked.on)
 
 
 def _table_work(

@@ -47,7 +47,7 @@ from houseway.live.table.table_commands import (
 from houseway.live.table.votes import voters_at
 from houseway.referee.hand import Hand
 from houseway.referee.refusals import RefusedError
-from houseway.referee.table.seating_commands import ComeBack, DrawButton, Leave, Sit, SitOut, TopUp
+from houseway.referee.table.seating_commands import ComeBack, DrawButton, Leave, Sit, SitOut, Straddle, TopUp
 from houseway.referee.view import HandView
 from houseway.referee.vocabulary import Action, Bet, Clear, MayBet, MayRaise, Option, Raise
 from houseway.shuffle import FairDeck, seal_of
@@ -88,6 +88,8 @@ class Presence:
     gives_up: bool = False
     """Leaves even if that gives up a part in a push pot; otherwise a leaving player stays until it is settled."""
     sit_out: bool = False
+    straddles: int = 0
+    """The cents for which the player straddles whenever they may; 0 for a player who does not always straddle."""
     stood_up: int | None = None
     """The chips that went back to the wallet when an absent player's seat was given up; None for everyone else."""
     pre: str | None = None
@@ -744,8 +746,30 @@ class Conduct:
         waits = len(self.nonces) < len(table.next.seals) and now < self._opened_by
         if now < self.deal_at or waits:
             return NextStep(None, max(self.deal_at, self._opened_by) if waits else self.deal_at)
+        if (straddle := self._straddle(now)) is not None:
+            return NextStep(straddle)
         nonces = table.opened(self.nonces)
         return NextStep(DealHand(mishaps_of(table, nonces), nonces))
+
+    def always_straddles(self, guest: str) -> bool:
+        """Whether a guest straddles here whenever they may; what was wanted at other stakes does not count."""
+        who, cost = self.people.get(guest), self.table.rules.limit.straddle
+        return who is not None and who.straddles == cost > 0
+
+    def _straddle(self, now: float) -> RoomCommand | None:
+        """The straddle of a player who always straddles: right before the deal, when nobody else has announced one.
+
+        A player who is away or has too few chips makes none.
+        """
+        table = self.table
+        for seat in table.table.straddlers:
+            guest, command = table.occupants[seat].guest, Do(Straddle(seat))
+            if not self.always_straddles(guest) or command in self._given_up:
+                continue
+            who, stack = self.presence(guest), table.table.seats[seat].stack
+            if stack >= who.straddles and not (who.away or who.going or self._gone(who, now)):
+                return command
+        return None
 
     def _change_game(self, now: float, *, deals: bool) -> NextStep | None:
         """Change the game, once the last hand has been shown for as long as any other.

@@ -11,7 +11,6 @@ from msgspec import Raw, Struct
 from msgspec.json import Encoder
 
 from houseway.chips.pots import build_pots
-from houseway.errors import HousewayError
 from houseway.live.buy_ins import limit_words, stakes_of, stakes_words
 from houseway.live.table.bots import level_and_style
 from houseway.live.table.conduct import Conduct
@@ -36,6 +35,7 @@ from houseway.protocol.table_state import (
     RotationNow,
     SeatNow,
     SplitNow,
+    StraddlingNow,
     TableNow,
     ThrownNow,
     VoidNow,
@@ -44,8 +44,6 @@ from houseway.protocol.table_state import (
 from houseway.referee.game import Game
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Rules
-from houseway.referee.table.seating_commands import Straddle
-from houseway.referee.table.snapshots import restore, table_state
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import Event, MaySet, Posted, VoidDeclared, Waiting, seen_by
 
@@ -207,6 +205,7 @@ def table_now(
         buy_in=stakes.buy_in,
         wallet=viewer.wallet,
         straddle=may_straddle(table, you),
+        straddling=straddling_now(conduct, viewer.guest, you),
         seats=seats_now(conduct, connected) if seats is None else seats,
         button=button_of(table),
         hand=table.number_of_hand,
@@ -457,13 +456,13 @@ def fee_bets_of(hand: Hand) -> dict[str, int]:
 
 
 def may_straddle(table: RoomTable, seat: int | None) -> bool:
-    """Whether a seat could announce a straddle for the next hand now; tried on a copy."""
-    if not table.rules.blinds.straddle or seat is None or seat not in table.table.seats or table.playing:
-        return False
-    if table.table.straddler == seat:
-        return False
-    try:
-        restore(table.rules, table.offer.game, table_state(table.table)).apply(Straddle(seat))
-    except HousewayError:
-        return False
-    return True
+    """Whether a seat could announce a straddle for the next hand now."""
+    return seat is not None and not table.playing and seat in table.table.straddlers
+
+
+def straddling_now(conduct: Conduct, guest: str, seat: int | None) -> StraddlingNow | None:
+    """What a straddle before the deal costs a player here, and whether they always make it."""
+    rules = conduct.table.rules
+    if seat is None or not rules.blinds.straddle or rules.blinds.window == "straddle":
+        return None
+    return StraddlingNow(rules.limit.straddle, conduct.always_straddles(guest))

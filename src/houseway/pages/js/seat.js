@@ -415,7 +415,20 @@ export function openSeatMenu(current, send, tools) {
         now.straddle
           ? pushButton(
               { class: "plain", "data-testid": "straddle", click: () => ask({ type: "straddle" }) },
-              "Straddle the next hand",
+              `Straddle the next hand for ${money(now.straddling.cost)}`,
+            )
+          : null,
+        now.straddling
+          ? h(
+              "label",
+              { class: "check", key: "always-straddle" },
+              h("input", {
+                type: "checkbox",
+                checked: now.straddling.always,
+                "data-testid": "always-straddle",
+                on: { change: (event) => ownTools.send({ type: "always straddle", on: event.target.checked }) },
+              }),
+              h("span", {}, "Always straddle", h("small", {}, ` ${money(now.straddling.cost)} whenever you may, until you turn it off`)),
             )
           : null,
         waits(now, "top up") ? null : topUp(now, send, repaint, problem, own),

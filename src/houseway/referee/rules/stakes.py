@@ -118,3 +118,8 @@ class Limit:
     """The maximum buy-in, and the most that a stack may be topped up to; 0 where there is none."""
     fee: Fee | None = None
     cite: str = COMMON
+
+    @property
+    def straddle(self) -> int:
+        """What a straddle before the deal costs: twice the big blind; 0 without blinds."""
+        return 2 * self.blinds[-1] if self.blinds else 0

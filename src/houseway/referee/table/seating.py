@@ -582,7 +582,7 @@ class Plan:
             if seat in index and seat not in blinds:
                 posts.append(Post(index[seat], amount, "live post", topic="blind.deferred"))
         if straddler in index and straddler not in blinds:
-            posts.append(Post(index[straddler], 2 * limit.blinds[-1], "straddle"))
+            posts.append(Post(index[straddler], limit.straddle, "straddle"))
         if killer in index:
             posts.append(Post(index[killer], 2 * limit.blinds[-1], "kill"))
         return posts

@@ -576,6 +576,18 @@ class Table:
         return [StraddleAnnounced(seat, self.rules.cite("straddle"))]
 
     @property
+    def straddlers(self) -> tuple[int, ...]:
+        """The seats that may announce a straddle for the next hand now."""
+        blinds = self.rules.blinds
+        if not blinds.straddle or blinds.window == "straddle" or self.next_is_bomb:
+            return ()
+        try:
+            may = self._plan(None, self._claims()).straddlers
+        except RefusedError:  # too few have chips
+            return ()
+        return () if self.straddler in may else may
+
+    @property
     def has_bomb_pots(self) -> bool:
         """Whether a hand here may be a bomb pot."""
         return SWITCHES["bomb_pots"].concerns(self.rules, self.game) and self.rules.blinds.bomb_pots != NONE

@@ -101,11 +101,19 @@ export function afterHand({ now, view, family }) {
 /** Asks about a straddle before the next deal, in a line of its own that stays while the seconds pass. */
 export function straddleOffer({ now }) {
   if (!now.straddle) return null;
-  const straddle = async () => {
-    const answer = await send({ type: "straddle" });
+  const { cost, always } = now.straddling;
+  const ask = (message) => async () => {
+    const answer = await send(message);
     if (answer.type === "refused") notice(answer.problem);
   };
-  return h("p", { class: "status", key: "straddle" }, "You may straddle the next hand. ", inlineButton("Straddle", "straddle-now", straddle));
+  return h(
+    "p",
+    { class: "status", key: "straddle" },
+    always ? `You always straddle: ${money(cost)} on the next hand. ` : `You may straddle the next hand for ${money(cost)}. `,
+    always
+      ? inlineButton("Stop", "straddle-stop", ask({ type: "always straddle", on: false }), "plain")
+      : inlineButton("Straddle", "straddle-now", ask({ type: "straddle" })),
+  );
 }
 
 const isCalled = (now) => mine().some((one) => one.called && one.table === now.table);
