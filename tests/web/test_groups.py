@@ -54,6 +54,8 @@ def test_the_same_people_play_again(site: Site) -> None:
     seen = ann.get(f"/api/tables/{table}/night").json()
     assert (seen["again"], seen["next"], seen["group"]) == (True, "", "")
     assert not bob.get(f"/api/tables/{table}/night").json()["again"]
+    titles = {"home": "Home game", "home/holdem": "Hold'em"}
+    assert bob.get("/api/hands/sums").json()["names"] == titles, "though no house of the lobby has it"
     for other in (bob, cat, eve):
         assert "only the host" in other.post(f"/api/tables/{table}/again", {}).text
     later = again(ann, table)

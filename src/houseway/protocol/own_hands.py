@@ -54,6 +54,8 @@ class HandsSummary(Struct, frozen=True, kw_only=True):
     positions: tuple[Tally, ...]
     offers: tuple[str, ...]
     """Every `house/game` that was ever played, to choose from."""
+    names: dict[str, str]
+    """The titles of these games, and of their houses by `house`."""
     graph: tuple[Point, ...]
     uncounted: int
     """The number of matching hands that are in no figure: void, or without cards."""

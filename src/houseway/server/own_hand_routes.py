@@ -43,6 +43,8 @@ class _About(NamedTuple):
 
     title: str
     forms: tuple[str, ...]
+    house_name: str = ""
+    game_title: str = ""
 
 
 class OwnHandsDesk:
@@ -75,10 +77,19 @@ class OwnHandsDesk:
             offer = None
         if offer is None:
             return _About("", ("hand",))
-        return _About(offer.title, forms_of(offer))
+        return _About(offer.title, forms_of(offer), offer.house.name, offer.page.title)
 
     def _forms(self, table: str, hand: int, guest: str, game: str, limit: str) -> tuple[str, ...]:
         return told_in(self.room, table, hand, guest, self._known(table, game, limit).forms)
+
+    def _names(self, guest: str) -> dict[str, str]:
+        """The titles of the games that a guest has played, and of their houses."""
+        found = dict[str, str]()
+        for house, game, table, limit in self.kept.latest(guest):
+            about = self._known(table, game, limit)
+            if about.title:
+                found |= {house: about.house_name, f"{house}/{game}": about.game_title}
+        return found
 
     def _read(self, guest: str) -> int:
         return self.kept.read_more(
@@ -124,6 +135,7 @@ class OwnHandsDesk:
                 games=tuple(map(tally, sorted(by_game, key=lambda one: -one.hands))),
                 positions=tuple(map(tally, sorted(places, key=lambda one: POSITIONS.index(one.of)))),
                 offers=tuple(sorted(one.of for one in everything)),
+                names=self._names(guest.id),
                 graph=graph(self.kept.nets(guest.id, wanted)),
                 uncounted=self.kept.uncounted(guest.id, wanted),
             )

@@ -265,7 +265,7 @@ export function turnsList({ games, mixes }, wanted, repaint) {
       wanted.list.map((one, at) =>
         h(
           "li",
-          { class: "row-form", key: `turn-${at}` },
+          { key: `turn-${at}` },
           dropDown(
             { name: `turn-${at}`, value: one.game, "aria-label": `Game ${at + 1}`, change: (game) => put(at, { game, limit: page({ game }).limits[0].name }) },
             games.map((other) => [other.key, other.title]),

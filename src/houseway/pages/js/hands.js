@@ -1,7 +1,7 @@
 // Your own hands: their totals and how certain those are, their graph, and each hand to find, replay, or download.
 // Every figure comes from the server; this page asks and draws.
 
-import { get, roomNames } from "./api.js";
+import { get } from "./api.js";
 import { suitShapes } from "./cards.js";
 import { byId, h, paint, pushButton } from "./dom.js";
 import { Filters } from "./hands/filters.js";
@@ -10,7 +10,7 @@ import { figures, graph, narrow } from "./hands/results.js";
 import "./memory.js";
 import { openSettings } from "./settings.js";
 
-let names = new Map(); // the lobby's titles of houses and games
+let names = new Map(); // the titles of houses and games
 const filters = new Filters(ask, () => repaint());
 const chosen = new Set(); // ticked hands, by id
 let hands = [];
@@ -31,7 +31,7 @@ async function ask() {
     if (mine !== asked) return;
     hands = page.hands;
     next = page.before;
-    sums = told;
+    take(told);
     chosen.clear();
     problem = "";
   } catch (error) {
@@ -43,13 +43,18 @@ async function ask() {
   if (sums?.unread) readOn(mine);
 }
 
+function take(told) {
+  sums = told;
+  names = new Map(Object.entries(told.names));
+}
+
 /** The room reads new hands a moment at a time: ask until it has read them all. */
 async function readOn(mine) {
   while (mine === asked && sums?.unread) {
     try {
       const told = await get(`/api/hands/sums?${filters.query()}`);
       if (mine !== asked) return;
-      sums = told;
+      take(told);
       if (hands.length < 30 && !next) await fill(mine);
     } catch {
       return;
@@ -112,13 +117,7 @@ function repaint() {
   );
 }
 
-async function learnNames() {
-  names = await roomNames();
-  repaint();
-}
-
 paint(byId("shapes"), suitShapes());
 byId("settings").addEventListener("click", () => openSettings());
 narrow.addEventListener("change", repaint);
 ask();
-learnNames().catch(() => {}); // without them the keys are shown

@@ -180,6 +180,14 @@ class OwnHands:
             for _, _, row in found
         ]
 
+    def latest(self, guest: str) -> list[tuple[str, str, str, str]]:
+        """The house, game, table, and limit of the latest hand of each game."""
+        f, h = schema.hand_facts, schema.hands
+        last = select(func.max(f.c.hand)).where(f.c.guest == guest).group_by(f.c.house, f.c.game)
+        with self._store.reading() as connection:
+            found = connection.execute(select(h.c.house, h.c.game, h.c.table, h.c.limit).where(h.c.id.in_(last)))
+            return [(row.house, row.game, row.table, row.limit) for row in found]
+
     def nets(self, guest: str, wanted: HandFilter) -> list[tuple[float, int]]:
         """When each hand ended, and its result, oldest first."""
         f = schema.hand_facts

@@ -66,30 +66,34 @@ const marks = (now) =>
 
 const LINE = 16; // height
 const FRAME = 6; // around the lines of a mark, including the space above
-const NARROW = 280; // where a mark takes two lines
-const LONG = 60; // letters
+const NARROW = 280; // where a mark takes two lines or more
+const MOST_LINES = 4;
 const CREST = 46;
 
 const BESIDE = 70; // from the middle: clear of your own bet
 
 const ROUND = 0.22; // of the felt's width: how much to leave free there, where the rail is round
 const LETTER = 6.2; // wide, with a little to spare
+const PADDING = 20; // of a mark, left and right
+const FILLED = 0.9; // of a line, since words are not broken
 
-/** Where marks go: below the middle, or if that is full, beside your own bet. */
+/** Where marks go: below the middle, or if that is full, beside your own bet. In too few lines, the end is cut with dots. */
 function markPlace({ under, middle, box }, said) {
   const center = middle.left + middle.wide / 2;
-  const highIn = (room) => LINE * (room < NARROW || said.length > LONG || said.length * LETTER > room - 20 ? 2 : 1) + FRAME;
-  if (under.high >= highIn(under.wide)) return { center, top: under.top + FRAME / 2, wide: under.wide };
+  const linesIn = (room) => Math.min(MOST_LINES, Math.max(room < NARROW ? 2 : 1, Math.ceil((said.length * LETTER) / (FILLED * (room - PADDING)))));
+  const space = Math.floor((under.high - FRAME) / LINE);
+  if (space >= Math.min(2, linesIn(under.wide)))
+    return { center, top: under.top + FRAME / 2, wide: under.wide, lines: Math.min(space, linesIn(under.wide)) };
   const wide = Math.min(under.wide / 2 - BESIDE, box.wide * ROUND);
-  const high = highIn(wide);
-  return wide >= NARROW / 2 ? { center: center + BESIDE + wide / 2, top: box.high - high - FRAME, wide } : null;
+  const lines = linesIn(wide);
+  return wide >= NARROW / 2 ? { center: center + BESIDE + wide / 2, top: box.high - LINE * lines - 2 * FRAME, wide, lines } : null;
 }
 
 /** Below the middle, if there is room: facts about the table, or the room's name. */
 function underMiddle({ now, geometry }) {
   const said = marks(now).join(" · ");
   const { under, middle } = geometry;
-  const at = ({ center, top, wide }) => ({ "--mx": `${Math.round(center)}px`, "--mw": `${Math.round(wide)}px`, top: `${Math.round(top)}px` });
+  const at = ({ center, top, wide, lines = 1 }) => ({ "--mx": `${Math.round(center)}px`, "--mw": `${Math.round(wide)}px`, "--lines": lines, top: `${Math.round(top)}px` });
   if (!said) {
     const place = { center: middle.left + middle.wide / 2, top: under.top + (under.high - CREST / 2) / 2, wide: under.wide };
     return under.high < CREST ? null : h("span", { class: "crest", key: "crest", "aria-hidden": "true", style: at(place) }, now.offer.house_name);
