@@ -22,7 +22,7 @@ def test_a_folded_card_is_shown_and_the_rabbit_is_hunted(visit: Visit) -> None:
     loser.wait_for_turn()
     loser.choose("fold", loser.told)
     for player in (ann, bob):
-        expect(player.page.get_by_test_id("after-hand").get_by_role("button")).to_have_count(4)
+        expect(player.page.get_by_test_id("show-cards").get_by_role("button")).to_have_count(4)
         check_usable(player)
         check_lying(player)
         check_access(player, "#controls")
@@ -32,7 +32,7 @@ def test_a_folded_card_is_shown_and_the_rabbit_is_hunted(visit: Visit) -> None:
     seat = winner.page.locator(f'[data-seat="{loser.told["you"]}"]')
     expect(seat.locator(f'.card[data-card="{card}"]')).to_be_visible()
     expect(seat.locator(".card")).to_have_count(1)
-    expect(loser.page.get_by_test_id("after-hand").get_by_role("button")).to_have_count(2)
+    expect(loser.page.get_by_test_id("show-cards").get_by_role("button")).to_have_count(2)
     winner.press(winner.page.get_by_test_id("rabbit-hunt"))
     for player in (ann, bob):
         expect(player.page.get_by_test_id("board").locator(".card.rabbit[data-card]")).to_have_count(5)

@@ -288,6 +288,7 @@ class Broadcaster:
         found.update(one.guest for one in self._conduct.later)
         found.update(one.guest for one in table.hosted.asking)
         found.update(one.guest for one in table.calls.values())
+        found.update(table.hosted.bought)
         return found
 
     def _key(self, guest: str, concerned: set[str]) -> str:

@@ -102,6 +102,10 @@ class TableSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the first hand waits until the host starts the game."""
     confirms: bool = False
     """Whether the host lets each guest in and confirms each buy-in."""
+    most_rebuys: int | None = None
+    """How many rebuys a player has in a night; None for any number."""
+    most_bought: int | None = None
+    """The cents for which a player may buy in during a night; None for any amount."""
     invited: tuple[str, ...] = ()
     """The guests of an earlier night, who need no key."""
     barred: tuple[str, ...] = ()

@@ -64,6 +64,10 @@ class TableRequest(Struct, frozen=True, kw_only=True):
     """Whether the first hand waits until the host starts the game."""
     confirms: bool = False
     """For a private table: whether the host lets each guest in and confirms each buy-in."""
+    most_rebuys: Annotated[int, Meta(ge=0, le=99)] | None = None
+    """For a private table: how many rebuys a player has in a night; null for any number."""
+    most_bought: Annotated[int, Meta(ge=1, le=10**11)] | None = None
+    """For a private table: the cents for which a player may buy in during a night; null for any amount."""
     group: Annotated[str, Meta(max_length=80)] = ""
     """For a private table: the name of the group that plays there, which has standings over all its nights."""
     rotation: RotationRequest | None = None

@@ -393,6 +393,8 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """Whether the first hand waits for the host to start the game."""
     confirms: bool = False
     """Whether the host lets each guest in and confirms each buy-in."""
+    rebuys: str = ""
+    """What the viewer may still buy in for tonight, in words; empty if the host limits nothing."""
     coming: str = ""
     """The game that is played from the next hand on, with its stakes, if it changes."""
     rotation: RotationNow | None = None

@@ -18,6 +18,7 @@ from houseway.live.table.conduct import ELSEWHERE, NOT_RUN, DeferredRequest
 from houseway.live.table.entry_ways import ways_in
 from houseway.live.table.host_commands import AnswerChips, AskChips, SetBots, check_seat
 from houseway.live.table.preactions import PRE_ACTIONS
+from houseway.live.table.rebuys import brought
 from houseway.live.table.table_commands import (
     Act,
     AskVote,
@@ -84,6 +85,7 @@ async def sit(
     most = buy_in_of(run.table.rules).most
     if chips > most:
         raise RefusedError(f"a buy-in here is at most {most // 100} dollars")
+    brought(run.table.hosted, guest.id, chips)
     _check_free(run, guest, seat)
     run.room.lists.check_seat(run, guest.id, seat)
     guest = await run.room.keep(guest)
@@ -324,6 +326,7 @@ async def top_up(run: TableRun, guest: Guest, amount: int, *, by: str = "", conf
         seat, most = seat_of(run, guest), buy_in_of(run.table.rules).most
         if run.table.stack_of(seat) + amount > most:
             raise RefusedError(f"a stack can be topped up to at most {most // 100} dollars")
+        brought(run.table.hosted, guest.id, amount)
         if guest.wallet < amount:
             whose = f"{guest.name}'s" if by else "your"
             raise RefusedError(f"{whose} wallet has too few play chips for that")

@@ -23,6 +23,7 @@ from houseway.houses import house as built_in
 from houseway.houses.book_files import BUILT_IN, HOME
 from houseway.houses.book_text import book_id, whole_book
 from houseway.live import table_keys
+from houseway.live.buy_ins import buy_in as buy_in_of
 from houseway.live.buy_ins import usual_buy_in
 from houseway.live.cashier_moves import CashierCommand, moves_of
 from houseway.live.loop import TableLoop
@@ -527,6 +528,8 @@ class Room(Surroundings):
             checked_group_name(wanted.group)
         if wanted.group and not wanted.private:
             raise RoomError("a group plays at private tables: say private")
+        if (wanted.most_rebuys is not None or wanted.most_bought is not None) and not wanted.private:
+            raise RoomError("only a private table limits rebuys: say private")
         if wanted.rotation is not None and (wanted.book or not wanted.private):
             raise RoomError("games in turn are for a private table by a house's book: say private")
         if (wanted.password or wanted.book) and not wanted.private:
@@ -547,6 +550,9 @@ class Room(Surroundings):
             printed = "" if offer.rules is plain.rules else plain.rules.limit.name
         if wanted.rotation is not None:
             chosen = replace(chosen, rotation=_rotation(offer, printed, wanted.rotation, chosen))
+        least = buy_in_of(offer.rules).least
+        if chosen.most_bought is not None and chosen.most_bought < least:
+            raise RoomError(f"a buy-in here is at least {format_money(least)}, so a night allows that much or more")
         sealed = await asyncio.to_thread(table_keys.hashed, wanted.password) if wanted.password else wanted.sealed
         return offer, replace(chosen, limit=printed, password=sealed), whole
 

@@ -102,6 +102,8 @@ def wanted_of(asked: TableRequest) -> TableChoices:
         coach=asked.coach,
         start=asked.start,
         confirms=asked.confirms,
+        most_rebuys=asked.most_rebuys,
+        most_bought=asked.most_bought,
         level=asked.level,
         group=asked.group,
         rotation=rotation_of(asked.rotation),

@@ -180,6 +180,15 @@ class KeptSeat(Struct, frozen=True):
     name: str
 
 
+class BoughtIn(Struct, frozen=True, omit_defaults=True):
+    """A player's buy-ins in a night, at a table that limits them."""
+
+    times: int = 0
+    cents: int = 0
+    taken: int = 0
+    """Chips taken along when leaving, which have not come back."""
+
+
 class HostState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a table remembers of its host's commands."""
 
@@ -227,6 +236,12 @@ class HostState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The place of the game that the dealer has chosen for the next hand."""
     chooser: int | None = None
     """The seat of the dealer who chose last."""
+    most_rebuys: int | None = None
+    """How many rebuys a player has in a night; None for any number."""
+    most_bought: int | None = None
+    """The cents for which a player may buy in during a night; None for any amount."""
+    bought: dict[str, BoughtIn] = {}
+    """By guest: the buy-ins so far, if they are limited."""
 
     def admits(self, guest: str) -> bool:
         """Whether a guest may watch and sit here: anyone at an open table, those with the key at a private one."""
@@ -252,6 +267,8 @@ def hosted_of(chosen: TableSettings) -> HostState:
         level=chosen.level,
         unstarted=chosen.start,
         confirms=chosen.confirms,
+        most_rebuys=chosen.most_rebuys,
+        most_bought=chosen.most_bought,
         rotation=chosen.rotation,
     )
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Protocol
 from msgspec.structs import replace
 
 from houseway.chips.money import format_money
-from houseway.live.table import game_changes
+from houseway.live.table import game_changes, rebuys
 from houseway.live.table.host_commands import (
     AnswerChips,
     AskChips,
@@ -230,7 +230,7 @@ def _remove(table: HostedTable, command: Remove) -> HostEffect:
         return HostEffect(after)
     stack = table.table.seats[seat].stack if not table.playing else 0
     events = table.leave(seat)
-    return HostEffect(after, events, {whom: -stack} if stack else {})
+    return HostEffect(rebuys.took(after, whom, stack), events, {whom: -stack} if stack else {})
 
 
 def _give(table: HostedTable, command: GiveChips) -> HostEffect:

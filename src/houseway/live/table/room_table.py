@@ -19,7 +19,7 @@ from houseway.errors import HousewayError, InvariantError
 from houseway.history.handfile.record import record_of
 from houseway.history.handfile.text import format_record
 from houseway.houses import Offer
-from houseway.live.table import game_changes, host_deeds, votes
+from houseway.live.table import game_changes, host_deeds, rebuys, votes
 from houseway.live.table.game_changes import game_words, offer_of_choice
 from houseway.live.table.happenings import FloorCall, Happening, Occupant, Outcome, PreparedDeck, RoomState, Vote
 from houseway.live.table.host_commands import (
@@ -472,9 +472,19 @@ class RoomTable:
     def _do(self, wanted: Seating) -> tuple[Event, ...]:
         match wanted:
             case Leave(seat):
-                return self.leave(seat)
+                one, stack = self.occupants.get(seat), self.stack_of(seat) if seat in self.occupants else 0
+                events = self.leave(seat)
+                if one is not None and not one.bot:
+                    self.hosted = rebuys.took(self.hosted, one.guest, stack)
+                return events
             case Move():
                 return self.move(wanted)
+            case TopUp(seat, amount):
+                one = self.occupants.get(seat)
+                hosted = self.hosted if one is None or one.bot else rebuys.brought(self.hosted, one.guest, amount)
+                events = tuple(self.table.apply(wanted))
+                self.hosted = hosted
+                return events
         return tuple(self.table.apply(wanted))
 
     def leave(self, seat: int) -> tuple[Event, ...]:
@@ -549,6 +559,8 @@ class RoomTable:
         self.check_not_coming(command.command.seat)
         self._check_not_full()
         hosted = check_seat(self.hosted, command.guest, command.command.seat, bot=command.bot)
+        if not command.bot:
+            hosted = rebuys.brought(hosted, command.guest, command.command.buy_in)
         events = self.table.apply(command.command)
         self.hosted = hosted
         self.occupants[command.command.seat] = Occupant(command.guest, command.name, command.bot, command.style)

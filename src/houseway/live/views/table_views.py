@@ -17,6 +17,7 @@ from houseway.live.table.conduct import Conduct
 from houseway.live.table.game_changes import game_words, hands_left
 from houseway.live.table.practice import rate_words
 from houseway.live.table.preactions import pre_options
+from houseway.live.table.rebuys import left_words, limit_terms
 from houseway.live.table.room_table import RoomTable
 from houseway.live.views.hand_words import besides, counts, held_words, set_words, showing_words, softs, splits
 from houseway.live.views.report_menu import ruling_told
@@ -241,6 +242,7 @@ def table_now(
         ending=conduct.ending,
         unstarted=table.hosted.unstarted,
         confirms=table.hosted.confirms,
+        rebuys=left_words(table.hosted, viewer.guest),
         closing=conduct.manner.closing,
         feeds=conduct.manner.feeds,
         held=conduct.held_by,
@@ -292,9 +294,10 @@ def rotation_now(conduct: Conduct, now: float) -> RotationNow | None:
 
 
 def terms_of(table: RoomTable) -> tuple[str, ...]:
-    """What was set for this table, in words, including what its host says about the coach."""
+    """What was set for this table, in words, including what its host says about rebuys and the coach."""
     coach = table.hosted.coach
-    return (*table.offer.settings, *(() if coach is None else ("coach allowed" if coach else "no coach",)))
+    about = () if coach is None else ("coach allowed" if coach else "no coach",)
+    return (*table.offer.settings, *limit_terms(table.hosted), *about)
 
 
 def void_now(table: RoomTable) -> VoidNow | None:

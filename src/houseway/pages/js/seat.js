@@ -62,6 +62,7 @@ function waitingBox(now, tools) {
     "div",
     { class: "standing", key: "standing", "data-testid": "standing", role: "group", "aria-label": "Your status at the table" },
     h("p", { class: "status", "data-testid": "waiting-words" }, withTerms(waiting.words, seen)),
+    waiting.ask === "top up" ? rebuysLeft(now) : null,
     several
       ? h(
           "ul",
@@ -309,6 +310,7 @@ export function openSit(now, seat, send, notice) {
           },
         },
         chipsField("buy-in", "Buy-in", first, least, top),
+        rebuysLeft(now),
         entryChoice(ways),
         trouble(problem),
         now.feeds ? h("p", { class: "note-line" }, `${mustMove(now)}.`) : null,
@@ -320,6 +322,9 @@ export function openSit(now, seat, send, notice) {
     { name: "sit" },
   );
 }
+
+/** What the host's limits leave you, beside every amount that you can bring. */
+const rebuysLeft = (now) => (now.rebuys ? h("p", { class: "soft", key: "rebuys", "data-testid": "rebuys" }, now.rebuys) : null);
 
 function topUp(now, send, repaint, problem, own) {
   const most = Math.max(0, Math.min(now.wallet, (now.buy_in.most ?? now.wallet) - own.stack));
@@ -431,7 +436,7 @@ export function openSeatMenu(current, send, tools) {
               h("span", {}, "Always straddle", h("small", {}, ` ${money(now.straddling.cost)} whenever you may, until you turn it off`)),
             )
           : null,
-        waits(now, "top up") ? null : topUp(now, send, repaint, problem, own),
+        waits(now, "top up") ? null : [topUp(now, send, repaint, problem, own), rebuysLeft(now)],
         waits(now, "move") ? null : move(now, send, repaint, problem),
         trouble(problem),
         h("p", { class: "soft" }, `Wallet ${money(now.wallet)}. Seats and stacks change between hands.`),

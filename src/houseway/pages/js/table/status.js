@@ -89,7 +89,7 @@ export function afterHand({ now, view, family }) {
   const button = (key, message, props, ...words) => pushButton({ class: "small", key, click: ask(message), ...props }, ...words);
   return h(
     "div",
-    { class: "buttons after-hand", key: "after-hand", role: "group", "aria-label": "After the hand", "data-testid": "after-hand" },
+    { class: "buttons after-hand", key: "after-hand", role: "group", "aria-label": "After the hand", "data-testid": "show-cards" },
     cards.map((card) =>
       button(`show-${card}`, { type: "show cards", cards: [card] }, { "data-show": cardCode(card), "aria-label": `Show the ${cardName(card)}` }, "Show ", inline(card)),
     ),

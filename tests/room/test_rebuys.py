@@ -1,0 +1,142 @@
+"""A host limits how often a player may rebuy in a night, or for how much they may buy in altogether."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houseway.people.guests import Guest
+from houseway.protocol import host_messages as wire
+from houseway.referee.refusals import RefusedError
+from houseway.room import guest_requests, host_requests
+from houseway.room.room import Room, RoomError, TableChoices, TableRun
+from houseway.room.settlement import settlement_of
+
+from .scaffold import Ear, a_room, new_guest, until
+from .seated import told
+from .test_changed_games import checked
+from .test_hosting import a_private_table, evening, host_asks, key_of, mark
+
+
+async def seated(room: Room, *, chips: int = 20_000, **limits: Any) -> tuple[TableRun, Guest, Guest]:
+    """Ann hosts a table and has paused it; Bob sits there with $200."""
+    ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
+    run = await a_private_table(room, ann, TableChoices(private=True, **limits), of="home")
+    await guest_requests.pause(run, ann, on=True)
+    await host_requests.enter(run, bob, key=key_of(run))
+    await guest_requests.sit(run, bob, 2, chips)
+    return run, ann, bob
+
+
+def words(ear: Ear) -> str:
+    return str([*told(ear, "view"), *told(ear, "update")][-1]["now"]["rebuys"])
+
+
+@evening
+async def test_a_player_rebuys_as_often_as_the_host_allows(tmp_path: Path) -> None:
+    path = tmp_path / "room.db"
+    async with a_room(path) as room:
+        run, _, bob = await seated(room, most_rebuys=2)
+        ear = Ear(bob)
+        run.audience.join(ear)
+        assert words(ear) == "Tonight: 2 of 2 rebuys left."
+        assert told(ear, "view")[-1]["now"]["terms"] == ["2 rebuys a night"]
+        for left in (1, 0):
+            await guest_requests.top_up(run, bob, 5_000)
+            assert words(ear) == f"Tonight: {left} of 2 rebuys left."
+        before = room.guests.find(bob.id).wallet
+        with pytest.raises(RefusedError, match=r"^this table allows 2 rebuys a night, and you have made them all$"):
+            await guest_requests.top_up(run, bob, 5_000)
+        assert (room.guests.find(bob.id).wallet, run.table.stack_of(2)) == (before, 30_000)
+        night = settlement_of(room.store, run.table.id)
+        assert [(one.name, one.bought, one.result) for one in night.players] == [("Bob", 30_000, 0)]
+    checked(path)
+    async with a_room(path) as room:  # the limit and the count outlive the server
+        await until(lambda: run.table.id in room.runs)
+        with pytest.raises(RefusedError, match="you have made them all"):
+            await guest_requests.top_up(room.runs[run.table.id], room.guests.find(bob.id), 5_000)
+
+
+@evening
+async def test_nobody_rebuys_where_there_are_no_rebuys() -> None:
+    async with a_room() as room:
+        run, _, bob = await seated(room, most_rebuys=0)
+        with pytest.raises(RefusedError, match=r"^this table allows no rebuys$"):
+            await guest_requests.top_up(run, bob, 5_000)
+
+
+@evening
+async def test_chips_that_a_player_left_with_come_back_without_counting(tmp_path: Path) -> None:
+    path = tmp_path / "room.db"
+    async with a_room(path) as room:
+        run, _, bob = await seated(room, most_rebuys=1, most_bought=30_000)
+        ear = Ear(bob)
+        run.audience.join(ear)
+        await guest_requests.leave(run, bob)
+        assert words(ear) == (
+            "Tonight: 1 of 1 rebuy left, $100 of $300 in buy-ins left. The $200 you left with may come back besides."
+        )
+        await guest_requests.sit(run, bob, 3, 15_000)
+        await guest_requests.top_up(run, bob, 5_000)
+        assert words(ear) == "Tonight: 1 of 1 rebuy left, $100 of $300 in buy-ins left."
+        await guest_requests.leave(run, bob)
+        await guest_requests.sit(run, bob, 2, 25_000)
+        assert words(ear) == "Tonight: 0 of 1 rebuy left, $50 of $300 in buy-ins left."
+        await guest_requests.leave(run, bob)
+        with pytest.raises(RefusedError, match=r"^this table allows 1 rebuy a night, and you have made it$"):
+            await guest_requests.sit(run, bob, 2, 25_100)
+        await guest_requests.sit(run, bob, 2, 25_000)
+    checked(path)
+
+
+@evening
+async def test_nobody_buys_in_for_more_than_the_host_allows() -> None:
+    async with a_room() as room:
+        run, ann, bob = await seated(room, most_bought=30_000)
+        await guest_requests.top_up(run, bob, 8_000)
+        with pytest.raises(RefusedError, match=r"^this table allows \$300 in buy-ins a night, and you have \$20 left$"):
+            await guest_requests.top_up(run, bob, 2_100)
+        await guest_requests.top_up(run, bob, 2_000)
+        with pytest.raises(RefusedError, match=r"and you have \$300 left"):
+            await guest_requests.sit(run, ann, 1, 30_100)
+        await guest_requests.sit(run, ann, 1, 20_000)
+
+
+@evening
+async def test_what_the_host_gives_does_not_count() -> None:
+    async with a_room() as room:
+        run, ann, bob = await seated(room, most_rebuys=0, most_bought=20_000)
+        await host_asks(run, ann, wire.GiveChips, seat=2, amount=5_000)
+        assert run.table.stack_of(2) == 25_000
+        assert run.table.hosted.bought[bob.id].cents == 20_000
+
+
+@evening
+async def test_a_player_removed_by_the_host_may_come_back_with_the_same_chips() -> None:
+    async with a_room() as room:
+        run, ann, bob = await seated(room, most_rebuys=0)
+        await guest_requests.sit(run, ann, 1, 20_000)
+        await host_asks(run, ann, wire.Remove, whom=mark(run, bob))
+        await guest_requests.sit(run, bob, 2, 20_000)
+        with pytest.raises(RefusedError, match="no rebuys"):
+            await guest_requests.top_up(run, bob, 100)
+
+
+@evening
+async def test_tables_without_limits_count_nothing() -> None:
+    async with a_room() as room:
+        run, _, bob = await seated(room)
+        ear = Ear(bob)
+        run.audience.join(ear)
+        await guest_requests.top_up(run, bob, 5_000)
+        assert (words(ear), run.table.hosted.bought) == ("", {})
+
+
+@evening
+async def test_impossible_limits_are_refused() -> None:
+    async with a_room() as room:
+        ann = await new_guest(room, "Ann")
+        with pytest.raises(RoomError, match="only a private table limits rebuys: say private"):
+            await a_private_table(room, ann, TableChoices(most_rebuys=1))
+        with pytest.raises(RoomError, match="a buy-in here is at least"):
+            await a_private_table(room, ann, TableChoices(private=True, most_bought=1), of="home")
