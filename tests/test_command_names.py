@@ -53,6 +53,7 @@ NOT_STORED: Final = {
 NOT_ASKED: Final = {
     "Do", "TakeSeat", "CallBombPot",  # a referee's command, with whose it is
     "KeepOut", "LastHand", "AskVote",  # what becomes of `Remove`, `EndNight`, `VoidHand` and `MakeReport` at times
+    "Knock", "TurnAway", "AskChips", "AnswerChips",  # of `Admit`, `Sit`, `TopUp` and `ConfirmBuyIn`, at a host's table
     "Enter", "Rename", "BuyIn", "CashOut", "Correct", "GoOver",  # asked over HTTP
     "Prepare", "DealHand", "CloseVote", "ComeOver", "SettleIn", "TurnBack", "Bring", "DrawButton", "PlaceButton",
     "ChangeGame",
