@@ -54,9 +54,9 @@ NOT_ASKED: Final = {
     "Do", "TakeSeat", "CallBombPot",  # a referee's command, with whose it is
     "KeepOut", "LastHand", "AskVote",  # what becomes of `Remove`, `EndNight`, `VoidHand` and `MakeReport` at times
     "Knock", "TurnAway", "AskChips", "AnswerChips",  # of `Admit`, `Sit`, `TopUp` and `ConfirmBuyIn`, at a host's table
-    "Enter", "Rename", "BuyIn", "CashOut", "Correct", "GoOver",  # asked over HTTP
+    "Enter", "Rename", "BuyIn", "CashOut", "Correct", "GoOver", "EnterTournament", "TakeBackEntry",  # asked over HTTP
     "Prepare", "DealHand", "CloseVote", "ComeOver", "SettleIn", "TurnBack", "Bring", "DrawButton", "PlaceButton",
-    "ChangeGame",
+    "ChangeGame", "Direct", "TakePlaces",
     "Broke", "Upgraded", "Freeze", "Practice", "Grant", "LossAccepted", "Archived",  # done by the room itself
 }  # fmt: skip
 """Commands of the journal and of the referee that nobody gives over the socket."""

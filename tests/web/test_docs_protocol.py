@@ -57,6 +57,7 @@ from houseway.protocol.table_state import (
     SeatResult,
     TableNow,
 )
+from houseway.protocol.tournament_bodies import StructuresView, TournamentRequest
 from houseway.referee.banked.play import BankedView, SpotView
 from houseway.referee.pan.deal import MeldView, PanSeatView, PanView
 from houseway.referee.push.deal import PushView
@@ -73,6 +74,7 @@ from houseway.server.group_routes import GroupDesk
 from houseway.server.json_routes import Http
 from houseway.server.private_table_routes import NightView
 from houseway.server.teaching_routes import GameGuide
+from houseway.server.tournament_routes import TournamentDesk
 from houseway.shuffle.proofs import Proof
 from houseway.store import open_store
 from houseway.store.journal import Journal
@@ -295,6 +297,10 @@ ROUTES: dict[str, tuple[Any, Any]] = {
     "POST /api/friends/accept": (FriendKeyRequest, FriendsView),
     "POST /api/friends/remove": (FriendMarkRequest, FriendsView),
     "POST /api/friends/choices": (FriendChoicesRequest, FriendsView),
+    "GET /api/tournaments": (None, StructuresView),
+    "POST /api/tournaments": (TournamentRequest, TableAnswer),
+    "POST /api/tables/{table}/tournament/enter": (dict[str, str], TableAnswer),
+    "POST /api/tables/{table}/tournament/take-back": (dict[str, str], TableAnswer),
     "GET /api/groups": (None, GroupsView),
     "GET /api/groups/{group}": (None, GroupView),
 }
@@ -305,7 +311,7 @@ def test_every_route_is_in_the_table(tmp_path: Path) -> None:
         journal = Journal(store)
         room = Room(store, journal, [], pace=pace("test"))
         http = Http(room, Cookies(b""), lambda: 0)
-        more = (GroupDesk(room, http), FriendDesk(room, http), BoardDesk(room, http))
+        more = (GroupDesk(room, http), FriendDesk(room, http), BoardDesk(room, http), TournamentDesk(room, http))
         made = [*http.routes(), *(route for one in more for route in one.routes(http.endpoint))]
         journal.close()
     real = {

@@ -90,6 +90,10 @@ HTTP: Final[dict[str, May]] = {
     "POST /api/open/offers": May(WELCOME, {"house": "nowhere"}),
     "POST /api/open": May(KNOWN, {**HOLDEM, "bots": 0}, {**HOLDEM, "practice": "often"}),
     "POST /api/learn": May(KNOWN, HOLDEM, {"house": "nowhere", "game": "holdem"}),
+    "GET /api/tournaments": May(EVERYBODY),
+    "POST /api/tournaments": May(KNOWN, {"structure": "turbo"}, {"structure": "nowhere"}),
+    "POST /api/tables/{table}/tournament/enter": May(LET_IN, {}),  # the private table is for cash
+    "POST /api/tables/{table}/tournament/take-back": May(LET_IN, {}),
     "POST /api/learn/end": May(NOBODY, {"table": "{den}"}),
     # own hands, and those of the private table
     "GET /api/hands": May(EVERYBODY), "GET /api/hands/sums": May(EVERYBODY),

@@ -167,7 +167,8 @@ class Broadcaster:
 
     def close(self) -> None:
         """The table is closed: tell its viewers. If it had a host, they can read how the night went."""
-        if self._table.hosted.host:
+        tournament = self._table.sit_and_go
+        if self._table.hosted.host and (tournament is None or tournament.started):
             self._send_all(encoded(NightNotice(self._table.id)))
         else:
             self._send_all(encoded(ShutOutNotice(self._table.id, _CLOSED, closed=True)))
@@ -285,6 +286,8 @@ class Broadcaster:
         """Guests who see more than the public, because of a seat or a request."""
         table = self._table
         found = {one.guest for one in table.occupants.values()} | table.dealt.keys() | table.shown_to
+        if table.sit_and_go is not None:
+            found.update(one.guest for one in table.sit_and_go.state.entrants.values())
         found.update(one.guest for one in self._conduct.later)
         found.update(one.guest for one in table.hosted.asking)
         found.update(one.guest for one in table.calls.values())

@@ -45,6 +45,7 @@ from houseway.live.table.table_commands import (
     Prepare,
     RoomCommand,
     SettleIn,
+    TakePlaces,
     TakeSeat,
     VoidHand,
     encode,
@@ -65,7 +66,7 @@ _AHEAD: Final = 200
 """The most unwritten entries of a table that nobody watches."""
 _AT_ONCE: Final = 16
 """How many commands such a table carries out before others get their turn: about two milliseconds."""
-_COMES_IN: Final = frozenset(kind.__struct_config__.tag for kind in (TakeSeat, SettleIn))
+_COMES_IN: Final = frozenset(kind.__struct_config__.tag for kind in (TakeSeat, SettleIn, TakePlaces))
 """Commands by which someone takes a seat, perhaps before a page of the table is open."""
 _ON_THE_WAY: Final = 20.0
 """How many extra seconds someone who has just sat down has to open a page."""
@@ -196,6 +197,7 @@ class TableLoop(Generic[Around_co]):
         """Whether only bots play and nobody watches: then nothing is sent, so nothing needs to wait."""
         return not (
             self.audience.clients
+            or self.table.sit_and_go is not None  # which moves money to wallets
             or self.conduct.persons
             or self.conduct.later
             or self.table.arriving

@@ -70,6 +70,17 @@ class Rotation(Struct, frozen=True, omit_defaults=True):
     """Whether the player with the next button chooses among them, instead of one following another."""
 
 
+class SitAndGoChoice(Struct, frozen=True, omit_defaults=True):
+    """A tournament at this one table, as it was opened."""
+
+    structure: str
+    """The text of its structure."""
+    seed: int
+    """From which seats, button and chip races are drawn."""
+    bots: bool = False
+    """Whether bots take the seats that are free when the host starts it."""
+
+
 class TableSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Everything that was chosen for a table."""
 
@@ -112,6 +123,8 @@ class TableSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Those whom the host barred on that night."""
     rotation: Rotation | None = None
     """The games that are played in turn, beginning with the one the table was opened with."""
+    tournament: SitAndGoChoice | None = None
+    """The tournament that is played here instead of a cash game."""
 
 
 _encoder = Encoder()

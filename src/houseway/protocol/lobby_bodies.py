@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from houseway.protocol.friend_bodies import FriendTable
 from houseway.protocol.table_state import BuyIn
+from houseway.protocol.tournament_bodies import TournamentLine
 
 
 class LimitNow(Struct, frozen=True):
@@ -125,6 +126,8 @@ class Lobby(Struct, frozen=True):
     """Tables that could not be restored after a stop and are waiting for the floor."""
     friends: tuple[FriendTable, ...] = ()
     """Tables that friends have opened in the last hour, if you want to be told."""
+    tournaments: tuple[TournamentLine, ...] = ()
+    """The tournaments of this server that you may enter or watch, and that are not over."""
 
 
 class ServerTables(Struct, frozen=True):

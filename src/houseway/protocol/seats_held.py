@@ -21,6 +21,8 @@ class HeldSeat(Struct, frozen=True, kw_only=True):
     """Whether the guest is sitting out."""
     still: bool = False
     """Whether the table is paused or stopped."""
+    tournament: bool = False
+    """Whether the stack is chips of a tournament, at $1 for a chip."""
 
 
 class HeldSeats(Struct, frozen=True):

@@ -3,6 +3,7 @@
 from msgspec import Raw, Struct
 
 from houseway.cards import Card
+from houseway.protocol.tournament_bodies import TournamentNow
 from houseway.referee.table.snapshots import AnyCarry
 from houseway.referee.why import WhyNot
 
@@ -405,3 +406,5 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """What a straddle costs the viewer, and whether they always make it; None where they make none."""
     gone: dict[str, str] = {}
     """By seat: players who were dealt into the hand shown and have left, even if someone else sits there now."""
+    tournament: TournamentNow | None = None
+    """The tournament that is played here, whose chips are counted in cents like all others: $25 is 25 chips."""

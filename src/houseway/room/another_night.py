@@ -40,7 +40,7 @@ async def play_again(room: Room, row: TableRow, hosted: HostState, host: Guest, 
 
     An own rule book is read again, and a house's book may have changed: terms that it no longer allows are refused.
     """
-    if not hosted.private or hosted.lesson:
+    if not hosted.private or hosted.lesson or chosen_of(row.settings).tournament is not None:
         raise RoomError("only a private table can be opened again")
     if host.id != hosted.host:
         raise RefusedError(ONLY_HOST)

@@ -19,6 +19,7 @@ from houseway.live.table.entry_ways import ways_in
 from houseway.live.table.host_commands import AnswerChips, AskChips, SetBots, check_seat
 from houseway.live.table.preactions import PRE_ACTIONS
 from houseway.live.table.rebuys import brought
+from houseway.live.table.sit_and_go import NOT_HERE
 from houseway.live.table.table_commands import (
     Act,
     AskVote,
@@ -81,6 +82,7 @@ async def sit(
     If the host confirms buy-ins and has not `confirmed` this one, wait for it.
     """
     check_admitted(run, guest)
+    _check_cash(run)
     check_welcome(run.room.sanctions, guest.id)
     most = buy_in_of(run.table.rules).most
     if chips > most:
@@ -129,6 +131,12 @@ async def bring(run: TableRun, asked: AskChips) -> None:
         await top_up(run, guest, asked.cents, confirmed=True)
     else:
         await sit(run, guest, asked.seat, asked.cents, asked.entry, confirmed=True)
+
+
+def _check_cash(run: TableRun) -> None:
+    """Refuse what is for cash tables alone."""
+    if run.table.sit_and_go is not None:
+        raise RefusedError(NOT_HERE)
 
 
 def check_admitted(run: TableRun, guest: Guest) -> None:
@@ -205,6 +213,8 @@ async def leave(run: TableRun, guest: Guest, *, give_up: bool = False, by: str =
     person who makes the player leave: such a player finishes the hand. So may a banned player, as far as the clock
     allows: the floor cannot throw a hand away.
     """
+    if run.table.sit_and_go is not None:
+        raise RefusedError("nobody leaves a tournament with chips: sit out, and your blinds are still posted")
     coming = [one for one in run.conduct.later if one.guest == guest.id]
     if guest.id in run.table.arriving:  # has come from another table, and the seat waits for the end of the hand
         run.conduct.presence(guest.id).leaving = True
@@ -244,8 +254,13 @@ async def leave(run: TableRun, guest: Guest, *, give_up: bool = False, by: str =
 
 
 async def sit_out(run: TableRun, guest: Guest) -> None:
-    """Sit out from the next hand on."""
+    """Sit out from the next hand on; in a tournament, be dealt in and folded from now on."""
     seat_of(run, guest)
+    if run.table.sit_and_go is not None:
+        run.conduct.presence(guest.id).away = True
+        run.audience.changed(guest.id)
+        run.poke()
+        return
     if await run.between_hands(lambda: Do(SitOut(seat_of(run, guest))), guest.id):
         return
     run.conduct.presence(guest.id).sit_out = True
@@ -332,6 +347,7 @@ async def top_up(run: TableRun, guest: Guest, amount: int, *, by: str = "", conf
             raise RefusedError(f"{whose} wallet has too few play chips for that")
         return seat
 
+    _check_cash(run)
     seat = checked()
     wanted = AskChips(guest.id, guest.name, seat, amount, more=True)
     if not by and not confirmed and await _confirmed(run, wanted):
@@ -347,6 +363,7 @@ async def top_up(run: TableRun, guest: Guest, amount: int, *, by: str = "", conf
 async def move(run: TableRun, guest: Guest, to: int, how: str | None = None) -> None:
     """Change seats, between hands."""
     own = seat_of(run, guest)
+    _check_cash(run)
     run.room.lists.check_change(run, guest.id, to)
     await _now_or_later(run, guest, Do(Move(own, to, how)))
 

@@ -11,10 +11,12 @@ from houseway.houses import GamePage, House
 from houseway.live.buy_ins import buy_in, fee_words, limit_about, limit_title, usual_buy_in
 from houseway.live.table.entry_ways import beforehand, ways_in
 from houseway.live.table.practice import rate_words
+from houseway.live.table.sit_and_go import most_entries
 from houseway.live.table_settings import chosen_of
 from houseway.people.guests import Guest
 from houseway.people.names import is_given
 from houseway.protocol.lobby_bodies import GameNow, HouseNow, LimitNow, Lobby, PrivateNow, ServerTables, TableLine, You
+from houseway.protocol.tournament_bodies import TournamentLine
 from houseway.referee.refusals import RefusedError
 from houseway.room.friend_tables import opened_by_friends
 from houseway.room.lists.waiting_lists import Wish
@@ -27,14 +29,14 @@ def tables_here(room: Room) -> ServerTables:
     in_play: Counter[str] = Counter()
     for run in room.runs.values():
         for seat, one in run.table.occupants.items():
-            if not one.bot:
+            if not one.bot and run.table.sit_and_go is None:
                 in_play[one.guest] += run.table.stack_of(seat)
-    runs = [run for run in room.runs.values() if not run.table.hosted.lesson]
+    runs = [run for run in room.runs.values() if not run.table.hosted.lesson and run.table.sit_and_go is None]
     for run in runs:
         for one in run.table.occupants.values():
             if not one.bot:
                 seats[one.guest] = (*seats.get(one.guest, ()), run.table.id)
-    rows = [room.rows[table] for table, run in room.runs.items() if table in room.rows and not run.table.hosted.private]
+    rows = [room.rows[run.table.id] for run in runs if run.table.id in room.rows and not run.table.hosted.private]
     private: dict[str, tuple[PrivateNow, ...]] = {}
     for run in runs:
         hosted = run.table.hosted
@@ -68,6 +70,7 @@ def lobby_of(room: Room, guest: Guest, elsewhere: Iterable[ServerTables] = (), *
         banned=banned,
         still=room.standing_still(),
         friends=opened_by_friends(room, guest.id),
+        tournaments=tuple(_tournaments(room, guest)),
     )
 
 
@@ -87,10 +90,32 @@ def _present(room: Room, there: Iterable[ServerTables]) -> dict[str, set[str]]:
     return found
 
 
+def _tournaments(room: Room, guest: Guest) -> Iterator[TournamentLine]:
+    for run in room.runs.values():
+        found, hosted = run.table.sit_and_go, run.table.hosted
+        entered = found is not None and bool(found.number_of(guest.id))
+        if found is None or found.over or hosted.ended or not (entered or hosted.admits(guest.id)):
+            continue
+        structure = found.structure
+        yield TournamentLine(
+            table=run.table.id,
+            name=structure.name,
+            title=structure.title,
+            host=run.conduct.manner.host_name,
+            price=found.price,
+            entrants=len(found.state.entrants),
+            most=most_entries(structure),
+            left=len(found.director.alive),
+            started=found.started,
+            entered=entered,
+            private=hosted.private,
+        )
+
+
 def _private(room: Room, guest: Guest) -> Iterator[PrivateNow]:
     for run in room.runs.values():
         hosted = run.table.hosted
-        if hosted.lesson:
+        if hosted.lesson or run.table.sit_and_go is not None:
             continue
         if hosted.private and (hosted.admits(guest.id) or run.table.seat_of(guest.id) is not None):
             yield _private_now(room, run, guest.id)
@@ -117,7 +142,7 @@ def you_of(room: Room, guest: Guest) -> You:
         may(guest.id, "floor"),
         guest.id in room.people.members,
         may(guest.id, "cashier"),
-        sum(run.table.stack_of(seat) for run, seat in held),
+        sum(run.table.stack_of(seat) for run, seat in held if run.table.sit_and_go is None),
         named=not is_given(guest.name),
     )
 
@@ -148,13 +173,18 @@ def _game(room: Room, house: House, page: GamePage, more: _More) -> GameNow:
         _short(room.runs[row.id]) if row.id in room.runs else elsewhere[row.id]
         for row in room.rows.values()
         if (row.house, row.game) == (house.id, page.key)
-        and (not room.runs[row.id].table.hosted.private if row.id in room.runs else row.id in elsewhere)
+        and (_anybodys(room.runs[row.id]) if row.id in room.runs else row.id in elsewhere)
     )
     counts = {limit.name: room.lists.book.count(Wish(house.id, page.key, limit.name)) for limit in limits}
     waiting = {limit: count for limit, count in counts.items() if count}
     return GameNow(
         page.key, page.title, page.game, GAMES[page.game].family.name, limits, tables, waiting, GAMES[page.game].about
     )
+
+
+def _anybodys(run: TableRun) -> bool:
+    """Whether anybody may sit down for cash."""
+    return not run.table.hosted.private and run.table.sit_and_go is None
 
 
 def _short(run: TableRun) -> TableLine:

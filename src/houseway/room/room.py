@@ -32,12 +32,31 @@ from houseway.live.surroundings import Surroundings
 from houseway.live.table.conduct import Conduct
 from houseway.live.table.game_changes import check_rotation, offer_of_choice
 from houseway.live.table.manner import Manner
-from houseway.live.table.pace import Pace, checked_seconds, lesson_pace
+from houseway.live.table.pace import Pace, checked_seconds, lesson_pace, tournament_pace
 from houseway.live.table.pace import pace as find_pace
 from houseway.live.table.restoration import VOIDED, bring_back, new_table, offer_of
 from houseway.live.table.room_table import RoomTable
-from houseway.live.table.table_commands import Do, Grant, Practice, RoomCommand, TakeSeat, encode, kind_of
-from houseway.live.table_settings import GameChoice, Rotation, TableSettings, chosen_of, named, set_offer, written
+from houseway.live.table.sit_and_go import SitAndGo, fits_one_table, structure_of, table_seats
+from houseway.live.table.table_commands import (
+    Do,
+    EnterTournament,
+    Grant,
+    Practice,
+    RoomCommand,
+    TakeSeat,
+    encode,
+    kind_of,
+)
+from houseway.live.table_settings import (
+    GameChoice,
+    Rotation,
+    SitAndGoChoice,
+    TableSettings,
+    chosen_of,
+    named,
+    set_offer,
+    written,
+)
 from houseway.live.thinkers import Thinkers
 from houseway.people.groups import checked_group_name
 from houseway.people.guests import Guest, GuestError, Guests, checked_name, given_name
@@ -255,8 +274,9 @@ class Room(Surroundings):
             self.rows[table] = row
 
     def _opens(self, row: TableRow) -> bool:
-        """Whether a table is open here: its house is, or it has its own book."""
-        return self.house(row.house) is not None or bool(chosen_of(row.settings).own_book)
+        """Whether a table is open here: its house is, or it has its own book or tournament."""
+        chosen = chosen_of(row.settings)
+        return self.house(row.house) is not None or chosen.own_book or chosen.tournament is not None
 
     def house(self, name: str) -> House | None:
         """A house that is open here, or the book of private tables."""
@@ -324,6 +344,9 @@ class Room(Surroundings):
 
     def offer_played(self, row: TableRow, game: str, limit: str) -> Offer:
         """What was played in a hand of a table, which may have changed its game since; in a thread, as above."""
+        tournament = chosen_of(row.settings).tournament
+        if tournament is not None:
+            return SitAndGo(tournament).offer_played(game, limit)
         return self.offer_of(row).played(game, limit)
 
     def _whole(self, house: str) -> str:
@@ -349,6 +372,8 @@ class Room(Surroundings):
         chance = Random(self.chance.getrandbits(64))  # noqa: S311 - thinking time and names
         chosen = chosen_of(row.settings)
         pace = lesson_pace(self.pace) if chosen.lesson else find_pace(chosen.pace) if chosen.pace else self.pace
+        if table.sit_and_go is not None:
+            pace = tournament_pace(pace, table.sit_and_go.structure.time_bank)
         conduct = Conduct(table, pace, manner=manner, chance=chance, entropy=self.entropy)
         if table.last is not None and not table.shown_to:
             played = self.store.hand(row.id, table.last.hand)
@@ -437,7 +462,8 @@ class Room(Surroundings):
     ) -> tuple[TableRow, RoomTable]:
         """Store a new table and claim it for this server; no table in memory changes."""
         house, rules = offer.house, offer.rules
-        stem = _slug(f"{house.id}-{offer.key}")
+        tournament = None if chosen is None or chosen.tournament is None else structure_of(chosen.tournament.structure)
+        stem = _slug(f"{house.id}-{offer.key}" if tournament is None else tournament.id)
         number = 1 + sum(row.startswith(f"{stem}-") for row in known)
         while f"{stem}-{number}" in known or self.store.table(f"{stem}-{number}") is not None:
             number += 1
@@ -493,6 +519,29 @@ class Room(Surroundings):
             await run.ask(lambda: Practice(practice))
         if not wanted.lesson:
             run.start()
+        return run
+
+    async def open_tournament(
+        self, structure: str, *, bots: bool, host: Guest, private: bool = False, password: str = ""
+    ) -> TableLoop["Room"]:
+        """Open a tournament at one table, for a guest who then hosts it, by the text of its structure."""
+        choice = SitAndGoChoice(structure, self.chance.getrandbits(48), bots)
+        read = structure_of(structure)
+        if not fits_one_table(read):
+            raise RoomError(f"{read.name} cannot be played as a sit-and-go: players enter or buy chips after its start")
+        sealed = ""
+        if password:
+            if not private:
+                raise RoomError("a password is for a private tournament: say private")
+            sealed = await asyncio.to_thread(table_keys.hashed, table_keys.checked_password(password))
+        host = await self.keep(host)
+        chosen = TableSettings(
+            host=host.id, private=private, password=sealed, act=float(read.clock), start=True, tournament=choice
+        )
+        offer = SitAndGo(choice).offer()
+        opening = self._open(offer, table_seats(read), 0, chosen, wanted=_NOTHING, whole="")
+        run = await self._steady.do(opening)
+        run.start()
         return run
 
     async def _open(
@@ -750,9 +799,10 @@ class Room(Surroundings):
     async def refill(self, guest: Guest) -> None:
         """Give play chips to a guest who has too few to sit down anywhere."""
         guest = self.guests.known(await self.keep(guest))
-        seats = [(run.table, run.table.seat_of(guest.id)) for run in self.runs.values()]
+        cash = [run.table for run in self.runs.values() if run.table.sit_and_go is None]
+        seats = [(table, table.seat_of(guest.id)) for table in cash]
         at_tables = any(table.has_chips(seat) for table, seat in seats if seat is not None)
-        anybodys = (run.table for run in self.runs.values() if not run.table.hosted.private)
+        anybodys = (table for table in cash if not table.hosted.private)
         least = min((usual_buy_in(table.rules) for table in anybodys), default=self.guests.start)
         if guest.wallet >= least:
             raise GuestError(f"you have {format_money(guest.wallet)} in play chips left: that is enough for a seat")
@@ -791,6 +841,11 @@ class Room(Surroundings):
         match command:
             case TakeSeat(id, name, bot, Sit(_, _, cents)):
                 guest = self.guests.find(id)
+                if bot and not guest.kept:
+                    guest.bot, guest.name = True, name
+                guest = await self.keep(guest)
+            case EnterTournament(id, name, bot) if table.sit_and_go is not None:
+                guest, cents = self.guests.find(id), table.sit_and_go.price
                 if bot and not guest.kept:
                     guest.bot, guest.name = True, name
                 guest = await self.keep(guest)

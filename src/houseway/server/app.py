@@ -53,6 +53,7 @@ from houseway.server.people_routes import Crowd
 from houseway.server.people_watch import Watch
 from houseway.server.sheet_pages import sheet_page
 from houseway.server.threshold import Threshold
+from houseway.server.tournament_routes import TournamentDesk
 from houseway.server.what_if import WhatIf
 
 POLICY: Final = (
@@ -310,6 +311,7 @@ def make_app(
             *BoardDesk(room, http).routes(http.endpoint),
             *FriendDesk(room, http).routes(http.endpoint),
             *GroupDesk(room, http).routes(http.endpoint),
+            *TournamentDesk(room, http).routes(http.endpoint),
             WebSocketRoute("/ws", sockets.serve),
             *routes,
         ],

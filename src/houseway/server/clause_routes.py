@@ -6,14 +6,18 @@ from houseway.protocol.http_bodies import ClauseView, ReadingView
 from houseway.referee.rules import COMMON
 from houseway.room.room import Room
 from houseway.server.hand_routes import may_look
+from houseway.tournaments.tournament_rules import tournament_rules
 
 
 def clause_told(wanted: str) -> ClauseView:
-    """A clause with the readings about it, or a reading, by id."""
+    """A clause with the readings about it, a reading, or a tournament rule, by id."""
     if wanted.upper().startswith("CX-"):
         found = reading(wanted)
         told = ReadingView(found.id, found.question, found.reading, found.switch)
         return ClauseView(found.id, "", found.reading, "reading", (told,))
+    for line in tournament_rules():
+        if line.id == wanted.upper():
+            return ClauseView(line.id, "", line.rule, "tournament rule", ())
     one = clause(wanted)
     readings = tuple(map(reading, one.conflicts))
     told_all = tuple(ReadingView(each.id, each.question, each.reading, each.switch) for each in readings)

@@ -301,6 +301,7 @@ class Hosting:
         """Where the guest may go from here: the same people's next table, and their group."""
         hosted = self.hosted(row) if over else None
         again = hosted is not None and hosted.private and not hosted.lesson and hosted.host == guest.id
+        again = again and chosen_of(row.settings).tournament is None
         links: dict[str, Any] = {"again": again}
         later = later_night(self.room, row, guest.id) if over else None
         if later is not None:

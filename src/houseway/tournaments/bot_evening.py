@@ -5,18 +5,14 @@ follows from the seed.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Final, Protocol
-
-from msgspec.structs import replace
+from typing import TYPE_CHECKING, Final, Protocol
 
 from houseway.bots.simple import SimpleBot
 from houseway.errors import InvariantError
-from houseway.games import GAMES
-from houseway.referee.table.seating_commands import Bring, Leave, PlaceButton
-from houseway.referee.table.snapshots import TableState, restore, table_state
 from houseway.referee.table.table import Table
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import Action, MayBringIn, MayCheck, MayDiscard, MayDraw, MayFold, MayPass
+from houseway.tournaments.announcements import announced
 from houseway.tournaments.director import Director
 from houseway.tournaments.director_commands import (
     DeclineRebuy,
@@ -29,20 +25,12 @@ from houseway.tournaments.director_commands import (
     TakeRebuy,
     TimeUp,
 )
-from houseway.tournaments.director_events import (
-    ButtonPlaced,
-    DirectorEvent,
-    Eliminated,
-    HandForHand,
-    LevelBegan,
-    RacedOff,
-    RebuyOffered,
-    SeatDrawn,
-    TableBroken,
-)
-from houseway.tournaments.structure_sheet import stakes_said
+from houseway.tournaments.director_events import ButtonPlaced, DirectorEvent, RebuyOffered
+from houseway.tournaments.placing import placed
 from houseway.tournaments.structures import CHIP, Structure
-from houseway.tournaments.tournament_rules import table_rules
+
+if TYPE_CHECKING:
+    from houseway.referee.table.snapshots import TableState
 
 _MOST_DECISIONS: Final = 10_000
 _MOST_ROUNDS: Final = 100_000
@@ -100,30 +88,9 @@ class Evening:
 
     def said(self, events: Sequence[DirectorEvent]) -> Iterator[str]:
         """What is announced to the players, each with the minute and the rule."""
-        players = self.director.state.players
         for event in events:
-            match event:
-                case LevelBegan(level, rule):
-                    left, play = len(self.director.alive), self.structure.play_at(level)
-                    game = (
-                        f", {play.title}" if len(self.structure.plays) > 1 and self.structure.change == "level" else ""
-                    )
-                    what = f"Level {level}: {stakes_said(self.structure.level(level))}{game}; {left} players left"
-                case Eliminated(player, place, rule):
-                    what = f"{players[player].name} is out in place {place}"
-                case TableBroken(table, rule):
-                    what = f"Table {table} is broken"
-                case RacedOff(chip, _, _, added, rule):
-                    what = f"The {chip} chips are raced off" + (f"; {added} chips are added" if added else "")
-                case HandForHand(on, rule):
-                    what = "Hand for hand" if on else "No longer hand for hand"
-                case SeatDrawn(player, table, seat, "balance", rule):
-                    what = f"{players[player].name} moves to table {table}, seat {seat}"
-                case SeatDrawn(player, table, seat, "final table", rule):
-                    what = f"{players[player].name} draws seat {seat} at the final table"
-                case _:
-                    continue
-            yield f"{self.minutes // 60}:{self.minutes % 60:02}  {what} ({rule})"
+            if what := announced(self.director, event):
+                yield f"{self.minutes // 60}:{self.minutes % 60:02}  {what} ({event.rule})"
 
     def _round(self) -> list[DirectorEvent]:
         """Every table that may deals a hand; then a minute has passed."""
@@ -171,45 +138,15 @@ class Evening:
         return events + self.tell(HandOver(number, {seat: one.stack // CHIP for seat, one in table.seats.items()}))
 
     def _ready(self, number: int) -> Table:
-        """The referee's table as the director has it: the players in their seats, their stacks, the level's rules."""
-        state = self.director.state
-        play = self.director.play_at(number)
-        rules, game = table_rules(self.structure, play, state.level), GAMES[play.page.game]
-        wanted = {seat: state.players[player] for seat, player in state.tables[number].seats.items()}
-        table = self.tables.get(number) or Table(rules, game, seats=self._seats)
-        for seat in [seat for seat, one in table.seats.items() if seat not in wanted or wanted[seat].name != one.name]:
-            table.apply(Leave(seat))
-        for seat, player in sorted(wanted.items()):
-            if seat not in table.seats and player.stack:
-                table.apply(Bring(seat, player.name, player.stack * CHIP))
-        table = self.tables[number] = restore(rules, game, self._between(number, table, game.has_button(rules)))
-        if table.has_button and number in self.buttons:
-            button = self.buttons.pop(number)
-            table.apply(PlaceButton(button if button in table.seats else min(table.seats)))
+        """The referee's table as the director has it."""
+        before, button = self.tables.get(number), self.buttons.get(number, 0)
+        table, lay = placed(self.director, number, before, lay=self._lay.get(number), button=button)
+        if lay is not None:
+            self._lay[number] = lay
+        if table.has_button:
+            self.buttons.pop(number, None)
+        self.tables[number] = table
         return table
-
-    @property
-    def _seats(self) -> int:
-        return max(self.structure.seats, self.structure.final_table)
-
-    def _between(self, number: int, table: Table, has_button: bool) -> TableState:
-        """The state of a table for its next hand: the director's stacks, and the button where it lay before games
-        without one.
-        """
-        state, before = table_state(table), self._lay.get(number)
-        players, seats = self.director.state.players, self.director.state.tables[number].seats
-        for seat, one in state.seats.items():
-            one.stack = players[seats[seat]].stack * CHIP
-            one.out = not one.stack
-        held = sum(one.stack for one in state.seats.values())
-        state = replace(state, brought_in=held, taken_away=0, collected=0)
-        if table.has_button and table.button is not None:
-            self._lay[number] = state
-        elif has_button and before is not None:
-            state = replace(
-                state, button=before.button, small=before.small, big=before.big, places=before.places, passed={}
-            )
-        return state
 
 
 def folded(view: HandView) -> Action:

@@ -23,7 +23,14 @@ def built_in(name: str) -> Structure:
     """A built-in structure by its id."""
     if name not in BUILT_IN:
         raise NoStructureError(f"there is no structure {name!r}: choose {', '.join(BUILT_IN)}, or name a .toml file")
-    return read_structure((DATA / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml", proved=True)
+    return read_structure(text_of(name), f"{name}.toml", proved=True)
+
+
+def text_of(name: str) -> str:
+    """The text of a built-in structure."""
+    if name not in BUILT_IN:
+        raise NoStructureError(f"there is no structure {name[:40]!r}: choose {', '.join(BUILT_IN)}")
+    return (DATA / f"{name}.toml").read_text(encoding="utf-8")
 
 
 def find_structure(name: str) -> Structure:

@@ -12,9 +12,11 @@ from msgspec import MsgspecError
 
 from houseway import __version__
 from houseway.errors import HousewayError
-from houseway.live.table.table_commands import Upgraded, decode, kind_of
+from houseway.live.table.table_commands import CloseOut, Upgraded, decode, kind_of
 from houseway.live.table.voids import cashed_out, held_by, last_entry, lay_before
-from houseway.store.rows import CASHIER, Entry, TableRow, wallet_of
+from houseway.live.table_settings import chosen_of
+from houseway.store.ledger import Chips
+from houseway.store.rows import CASHIER, Entry, TableRow, at_table, wallet_of
 from houseway.store.store import Store
 from houseway.upkeep.table_return import return_table
 
@@ -38,12 +40,28 @@ def closing_entry(store: Store, row: TableRow, *, guest: str, name: str, why: st
     snapshot = next(iter(store.snapshots_of(row.id, 1)), 0)
     entries = list(store.entries(row.id, after=max(0, snapshot - 1)))
     held = held_by(row.id, store.balances_at(row.id))
+    if chosen_of(row.settings).tournament is not None:
+        return _called_off(store, row, held, guest=guest, name=name, why=why, at=at)
     before = lay_before(row.id, held, entries)
     if not guest and not before.stacks and before.pot:
         raise CashingError(f"nobody sits at {row.id} to receive its pot: close it out from the floor's desk")
     command = cashed_out(held, before, guest=guest, name=name, why=why)
     hand = entries[-1].hand if entries else 0
     return last_entry(row.id, store.last_number(row.id) + 1, hand, command, at=at)
+
+
+def _called_off(store: Store, row: TableRow, held: Chips, *, guest: str, name: str, why: str, at: float) -> Entry:
+    """The same for a tournament: everyone gets back what they have paid to enter, unless the prizes are paid."""
+    entries, paid = list(store.entries(row.id)), Counter[str]()
+    stem = at_table(row.id, "")
+    for one in (one for entry in entries for one in entry.transfers):
+        if one.credit == wallet_of(one.debit.removeprefix(stem)):
+            paid[one.debit.removeprefix(stem)] -= one.cents
+        elif one.debit == wallet_of(one.credit.removeprefix(stem)):
+            paid[one.credit.removeprefix(stem)] += one.cents
+    back = {one: cents for one, cents in paid.items() if cents} if held.pot else {}
+    command = CloseOut(guest, name, why, held, back)
+    return last_entry(row.id, store.last_number(row.id) + 1, entries[-1].hand if entries else 0, command, at=at)
 
 
 def settling_entry(store: Store, row: TableRow, balances: Mapping[str, int], *, at: float) -> Entry | None:

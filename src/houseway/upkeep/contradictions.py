@@ -15,6 +15,7 @@ from houseway.chips.money import format_money
 from houseway.decks import Deck
 from houseway.games import GAMES
 from houseway.live.table.table_commands import DealHand, Prepare, decode
+from houseway.live.table_settings import chosen_of
 from houseway.referee.banked.pai_gow import LayPiles
 from houseway.shuffle import FairDeck
 from houseway.store.chain import is_archived
@@ -63,6 +64,8 @@ class JournalFollower:
         self._deck: tuple[int, ...] = ()
         self._given: list[int] = []
         self._mixed = False
+        self._tournament = chosen_of(row.settings).tournament is not None
+        """Whether the chips are those of a tournament, which the ledger does not know."""
 
     def plays(self, game: str, pack: Deck | None) -> None:
         """The table plays this game from now on."""
@@ -83,6 +86,8 @@ class JournalFollower:
         try:
             told = json.decode(entry.events, type=list[dict[str, Any]])
             self._take_deck(entry)
+            if self._tournament:
+                return self._cards(told, entry) or self._hand(entry)
             return (
                 self._cards(told, entry)
                 or self._chips(told, entry)

@@ -3,6 +3,7 @@
 Like the conduct, it looks at a table and names the command that is due; randomness is passed in.
 """
 
+from collections.abc import Iterable
 from random import Random
 from typing import Final
 
@@ -138,6 +139,10 @@ class Company:
         wanted = self.table.hosted.level
         return wanted in ("", MIXED) or level_and_style(bot.style)[0] == wanted
 
+    def entrant(self, names: Iterable[str]) -> Occupant:
+        """A bot that enters a tournament, with a name that nobody there has."""
+        return self._made(set(names))
+
     def _next(self) -> Occupant:
         """A bot that was here before and has chips, or a new one."""
         here = {one.guest for one in self.table.occupants.values()}
@@ -146,6 +151,10 @@ class Company:
             bot = self._idle.pop()
             if bot.guest not in here and bot.name not in names and self._suits(bot):
                 return bot
+        return self._made(names)
+
+    def _made(self, names: set[str]) -> Occupant:
+        """A new bot."""
         pick = self._chance.randrange
         style = manner_of(level_for(self.level, pick), BOT_STYLES[pick(len(BOT_STYLES))])
         guest = f"bot-{self.table.id}-{self._chance.getrandbits(40):010x}"

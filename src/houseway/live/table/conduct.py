@@ -21,12 +21,14 @@ from houseway.live.table.clock import Clock, default_action
 from houseway.live.table.game_changes import fitted
 from houseway.live.table.happenings import Vote
 from houseway.live.table.host_commands import EndNight, HostCommand, KeepOut, Remove
+from houseway.live.table.level_clock import LevelClock
 from houseway.live.table.manner import Manner
 from houseway.live.table.pace import Pace, own_pace
 from houseway.live.table.practice import mishaps_of
 from houseway.live.table.preactions import pre_action
 from houseway.live.table.room_table import RoomTable
 from houseway.live.table.runout import steps_of
+from houseway.live.table.sit_and_go import SitAndGo
 from houseway.live.table.table_commands import (
     Act,
     CallFloor,
@@ -34,12 +36,15 @@ from houseway.live.table.table_commands import (
     ChooseGame,
     CloseVote,
     DealHand,
+    Direct,
     Do,
+    EnterTournament,
     MakeReport,
     Prepare,
     Rename,
     RoomCommand,
     SettleIn,
+    TakePlaces,
     TakeSeat,
     TurnBack,
     VoidHand,
@@ -51,6 +56,7 @@ from houseway.referee.table.seating_commands import ComeBack, DrawButton, Leave,
 from houseway.referee.view import HandView
 from houseway.referee.vocabulary import Action, Bet, Clear, MayBet, MayRaise, Option, Raise
 from houseway.shuffle import FairDeck, seal_of
+from houseway.tournaments.director_commands import Start, TimeUp
 
 if TYPE_CHECKING:
     from houseway.referee.table.aftermath import Aftermath
@@ -68,6 +74,8 @@ _HOLD_MOST: Final = 300.0
 """The longest a hand can be held at the same decision."""
 _VOTE_SECONDS: Final = 60.0
 """How long the players have to vote on a ruling by a person who is dealt in."""
+_LAST_LOOK: Final = 60.0
+"""How many seconds a tournament's table stays open when it is over."""
 _OPENING_SECONDS: Final = 1.0
 """How long a deal waits for a sealed nonce; a player who does not open one has added none."""
 
@@ -210,6 +218,8 @@ class Conduct:
         """What could be shown after the hand, as last seen."""
         self._opened_by = 0.0
         """Until when a deal waits for sealed nonces."""
+        self.levels = LevelClock()
+        """The clock of a tournament's levels."""
         self._stand(0.0)
 
     def go_on_with(self, table: RoomTable) -> None:
@@ -333,6 +343,7 @@ class Conduct:
     def noticed(self, now: float, *, over: bool) -> list[str]:
         """A command has been carried out: set the clock for the next player. Returns who has left."""
         self._follow_host()
+        self.levels.noticed(self.table, now)
         hand = self.table.hand
         self._sealed(now)
         if over or not self.table.playing:
@@ -451,9 +462,49 @@ class Conduct:
         lost = self.table.lost_vote
         if lost is not None and not any(one.guest == lost.asked.guest for one in self.table.calls.values()):
             return NextStep(CallFloor(lost.asked.guest, lost.asked.name, lost.seat, lost.call))
+        if self.table.sit_and_go is not None:
+            return self._in_tournament(self.table.sit_and_go, now)
         if self.table.playing:
             return self._in_the_hand(now)
         return self._comings_and_goings(now) or self._next_deal(now)
+
+    def _in_tournament(self, tournament: SitAndGo, now: float) -> NextStep:
+        """The same where a tournament is played: nobody comes or goes but by its director, who also has the clock."""
+        if self.levels.is_up(now):
+            return NextStep(Direct(TimeUp()))
+        if self.table.playing:
+            due = self._in_the_hand(now)
+        elif (command := self._ordered(now) or self._asked_for(now)) is not None:  # to be refused, in so many words
+            due = NextStep(command)
+        elif not tournament.started:
+            due = self._before_the_start(tournament)
+        elif tournament.over:
+            due = self._after_the_end(now)
+        elif self.table.paused or tournament.why_no_deal:
+            self.deal_at = None
+            due = NextStep(None)
+        elif not tournament.in_place({seat: one.stack for seat, one in self.table.table.seats.items()}):
+            due = self._not_before_the_deal(TakePlaces(), now)
+        else:
+            due = self._deal(now)
+        if due.command is not None or due.bot is not None or self.levels.until is None:
+            return due
+        return due._replace(wake=min(self.levels.until, inf if due.wake is None else due.wake))
+
+    def _before_the_start(self, tournament: SitAndGo) -> NextStep:
+        """Start when it is full or its host says so; then bots take the free seats, if they may play."""
+        if self.table.hosted.unstarted and not tournament.full:
+            return NextStep(None)
+        if tournament.choice.bots and not tournament.full:
+            bot = self.bots.entrant(player.name for player in tournament.state.director.players.values())
+            return NextStep(EnterTournament(bot.guest, bot.name, bot=True, style=bot.style))
+        return NextStep(Direct(Start())) if tournament.may_start else NextStep(None)
+
+    def _after_the_end(self, now: float) -> NextStep:
+        """Close the table once everyone has seen how the last hand ended."""
+        closes = (now if self.deal_at is None else self.deal_at) + _LAST_LOOK
+        self.deal_at = closes - _LAST_LOOK
+        return NextStep(EndNight("", "")) if now >= closes else NextStep(None, closes)
 
     def _in_the_hand(self, now: float) -> NextStep:
         hand = self.table.hand
@@ -736,6 +787,11 @@ class Conduct:
             return self._change_game(now, deals=False) or NextStep(None, now + 1.0 if self.people else None)
         if (change := self._change_game(now, deals=True)) is not None:
             return change
+        return self._deal(now)
+
+    def _deal(self, now: float) -> NextStep:
+        """Settle the next deck, and deal it when it is time."""
+        table = self.table
         if table.next is None:
             seed = self._entropy().hex()
             return NextStep(Prepare(seed, table.commitment_of(seed), table.root_of(seed), self._seals()))
@@ -850,6 +906,8 @@ class Conduct:
 
     def waiting_for(self) -> str:
         """Why no hand is dealt, in words; empty if one is on or due."""
+        if self.table.sit_and_go is not None:
+            return "the end of the break" if self.table.sit_and_go.state.director.resting else ""
         if self.lacks_players:
             return "players" if not self.table.ready() else "a second player"
         if self.table.hosted.unstarted and not (self.table.frozen or self.table.paused):

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from houseway.history.narrate.rulings import with_names
 from houseway.live.table.host_commands import HostState
+from houseway.live.table.sit_and_go import SitAndGoState
 from houseway.live.table.table_commands import AskVote, ComeOver
 from houseway.protocol.table_state import DeckSeed
 from houseway.referee.table.snapshots import TableState
@@ -126,3 +127,5 @@ class RoomState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """While a pot waits for the next deal: the guests who were dealt into the hand that left it there."""
     lost_vote: Vote | None = None
     """A lost vote, until the floor has been called."""
+    sit_and_go: SitAndGoState | None = None
+    """The tournament that is played here."""

@@ -100,6 +100,11 @@ def lesson_pace(base: Pace) -> Pace:
     return replace(base, name="lesson", act=inf, bank=0, bank_per_hand=0, between=0, between_folded=0, grace=120)
 
 
+def tournament_pace(base: Pace, bank: int) -> Pace:
+    """The pace of a tournament: a time bank for all of it, in seconds."""
+    return replace(base, bank=float(bank), bank_per_hand=0.0)
+
+
 def own_pace(base: Pace, act: float | None, between: float | None, seat: float | None = None) -> Pace:
     """A table's own pace: the room's, with the clock, pause, and waiting time that its host has set."""
     found = base

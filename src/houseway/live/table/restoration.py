@@ -23,6 +23,7 @@ from houseway.houses.loader import read_book
 from houseway.live.table.agreement import moved_otherwise
 from houseway.live.table.host_commands import HostState, hosted_of
 from houseway.live.table.room_table import RoomTable, kept_hosted
+from houseway.live.table.sit_and_go import SitAndGo
 from houseway.live.table.table_commands import (
     Act,
     CallFloor,
@@ -66,13 +67,17 @@ def house_of(row: TableRow) -> House:
 
 def offer_of(row: TableRow, known: House | None = None) -> Offer:
     """What is played at a table, with its own settings; `known` is its house, if at hand."""
+    tournament = chosen_of(row.settings).tournament
+    if tournament is not None:
+        return SitAndGo(tournament).offer()
     return set_offer(known or house_of(row), row.game, row.limit, chosen_of(row.settings))
 
 
 def new_table(row: TableRow, offer: Offer | None = None) -> RoomTable:
     """A table as it was when new."""
-    hosted = hosted_of(chosen_of(row.settings))
-    table = RoomTable(row.id, offer or offer_of(row), seats=row.seats, hosted=hosted)
+    chosen = chosen_of(row.settings)
+    sit_and_go = None if chosen.tournament is None else SitAndGo(chosen.tournament)
+    table = RoomTable(row.id, offer or offer_of(row), seats=row.seats, hosted=hosted_of(chosen), sit_and_go=sit_and_go)
     table.program = row.program
     return table
 
@@ -238,7 +243,7 @@ def replay(row: TableRow, entries: Iterable[Entry], start: Entry | None = None) 
                 rested = kept or (made.snapshot if made is not None else None)
                 if rested is not None:
                     resting, during = rested, []
-                rests = None if wrong or table.playing else table.table.carried
+                rests = None if wrong or table.playing else table.chips().pot
                 yield ReplayedEntry(
                     entry=made if made and not wrong else written, resting=rests, program=program, lost=wrong
                 )

@@ -25,12 +25,19 @@ from houseway.live.table.happenings import FloorCall, Happening, Occupant, Outco
 from houseway.live.table.host_commands import (
     NO_HOST,
     OVER,
+    ChangeKey,
     EndNight,
+    Enter,
+    HandOver,
     HostCommand,
     HostState,
+    Readmit,
+    SetCoach,
+    StartGame,
     check_seat,
 )
 from houseway.live.table.old_snapshots import read_state
+from houseway.live.table.sit_and_go import NOT_HERE, Done, SitAndGo
 from houseway.live.table.table_commands import (
     Act,
     Archived,
@@ -47,8 +54,10 @@ from houseway.live.table.table_commands import (
     ComeOver,
     Correct,
     DealHand,
+    Direct,
     Dismiss,
     Do,
+    EnterTournament,
     Freeze,
     GoOver,
     Grant,
@@ -61,7 +70,10 @@ from houseway.live.table.table_commands import (
     RoomCommand,
     Seating,
     SettleIn,
+    TakeBackEntry,
+    TakePlaces,
     TakeSeat,
+    TournamentCommand,
     TurnBack,
     Upgraded,
     VoidHand,
@@ -86,6 +98,12 @@ from houseway.store.rows import Entry, HandRow, Transfer
 
 _HOSTS: Final = get_args(HostCommand)
 _VOTES: Final = get_args(VoteCommand)
+_TOURNAMENT: Final = get_args(TournamentCommand)
+_IN_A_TOURNAMENT: Final = (
+    *_VOTES, *_TOURNAMENT, Act, Broke, CallFloor, ChangeKey, CloseOut, DealHand, Dismiss, EndNight, Enter, Freeze,
+    HandOver, MakeReport, Pause, Prepare, Readmit, SetCoach, StartGame, Upgraded, VoidHand,
+)  # fmt: skip
+"""What can be asked of a table where a tournament is played."""
 _RECENT_ENTRIES: Final = 600
 """How many commands are kept for new spectators; a long hand of pan takes a few hundred."""
 _MOST_CALLS: Final = 2
@@ -144,6 +162,7 @@ class _Checkpoint(NamedTuple):
     vote: Vote | None
     outvoted: frozenset[str]
     lost_vote: Vote | None
+    sit_and_go: SitAndGo | None
 
     def asked_for(self, command: MakeReport) -> bool:
         """Whether the players were asked about a ruling and have agreed."""
@@ -153,7 +172,15 @@ class _Checkpoint(NamedTuple):
 class RoomTable:
     """One table. `hand` is the one being played, or the last one until the next is dealt."""
 
-    def __init__(self, id: str, offer: Offer, *, seats: int | None = None, hosted: HostState = NO_HOST) -> None:  # noqa: A002
+    def __init__(
+        self,
+        id: str,  # noqa: A002
+        offer: Offer,
+        *,
+        seats: int | None = None,
+        hosted: HostState = NO_HOST,
+        sit_and_go: SitAndGo | None = None,
+    ) -> None:
         self.id: Final = id
         self.first: Final = offer
         """What the table was opened with."""
@@ -187,6 +214,12 @@ class RoomTable:
         """At a practice table, the dealer errs once in this many hands; otherwise 0."""
         self.hosted = hosted
         """What the table remembers of its host's commands."""
+        self.sit_and_go = sit_and_go
+        """The tournament that is played here; None at a table for cash."""
+        self._paid: dict[str, int] = {}
+        """What the tournament took from wallets, or below 0 paid to them, with this command."""
+        self._news = ""
+        """What its director decided, in words."""
         self.arriving: dict[str, ComeOver] = {}
         """By guest: players who have moved here from another table and take their seat when the hand is over."""
         self.frozen = ""
@@ -257,9 +290,9 @@ class RoomTable:
         return most if coming is None else min(most, self.offer_for(coming).rules.most_seats)
 
     def free_seats(self) -> list[int]:
-        """Free seats; none if the game takes no more players."""
+        """Free seats; none if the game takes no more players, or a tournament is played here."""
         taken = self.occupants.keys() | {one.seat for one in self.arriving.values()}
-        if len(taken) >= self.most_players:
+        if self.sit_and_go is not None or len(taken) >= self.most_players:
             return []
         return [seat for seat in range(1, self.count + 1) if seat not in taken]
 
@@ -298,7 +331,9 @@ class RoomTable:
         return self.stack_of(seat) > 0 or (self.playing and hand is not None and seat in hand.seats)
 
     def chips(self) -> Chips:
-        """Where the chips are."""
+        """Where the chips are that the ledger knows: in a tournament, the money of the entries."""
+        if self.sit_and_go is not None:
+            return self.sit_and_go.money
         table, hand, seats = self.table, self.hand, self.table.seats
         if hand is not None and not hand.over:
             lying = dict(zip(hand.seats, hand.stacks, strict=True))
@@ -322,7 +357,10 @@ class RoomTable:
             raise RefusedError(f"this table is stopped: {self.frozen}")
         if self.hosted.ended:
             raise RefusedError(OVER)
+        if self.sit_and_go is not None and not isinstance(command, _IN_A_TOURNAMENT):
+            raise RefusedError(NOT_HERE)
         kept = self._keep()
+        self._paid, self._news = {}, ""
         before = _held(command) or self._chips or self.chips()
         try:
             lay = self._lying() if isinstance(command, Act) else None
@@ -357,7 +395,7 @@ class RoomTable:
             at=at,
         )
         by = self._ruler(command, kept) if isinstance(command, MakeReport | VoidHand | CloseOut) else ""
-        note = "" if isinstance(command, Act) else self._note(command, kept, by)
+        note = self._news or ("" if isinstance(command, Act) else self._note(command, kept, by))
         happened = Happening(self.number, self.number_of_hand, events, self._told_names, self.dealt, note, by)
         self._remember(happened)
         return Outcome(entry, happened, over, self.calls is not kept.calls)
@@ -409,7 +447,7 @@ class RoomTable:
 
     def _carry_out(self, command: RoomCommand, at: float) -> tuple[tuple[Event, ...], bool]:
         if isinstance(command, Act):  # nearly all commands
-            return self._act(command.seat, command.action)
+            return self._act(command.seat, command.action, at)
         match command:
             case TakeSeat():
                 return self._seat(command), False
@@ -423,7 +461,7 @@ class RoomTable:
             case DealHand(mishaps, nonces):
                 return self._deal(at, mishaps, nonces)
             case MakeReport(_, _, report, _, answers):
-                return self._report(report, answers)
+                return self._report(report, answers, at)
             case CallFloor() | Dismiss():
                 self._floor(command, at)
                 return (), False
@@ -441,15 +479,17 @@ class RoomTable:
             case Grant() | BuyIn() | CashOut() | Correct() | LossAccepted() | Archived():
                 raise InvariantError("that stands on the cashier's page, not on a table's")
             case _:
-                return self._standing(command), False
+                return self._standing(command, at), False
 
     def _standing(
-        self, command: Freeze | Broke | Pause | VoidHand | CloseOut | Upgraded | HostCommand
+        self,
+        command: Freeze | Broke | Pause | VoidHand | CloseOut | Upgraded | HostCommand | TournamentCommand,
+        at: float,
     ) -> tuple[Event, ...]:
         """Stop the table, resume it, or carry out its host's commands."""
         match command:
             case VoidHand():
-                return self._void(command)
+                return self._void(command, at)
             case CloseOut():
                 return self._close_out(command)
             case Freeze(why):
@@ -458,16 +498,35 @@ class RoomTable:
                 if on is bool(self.paused):
                     raise RefusedError("this table is already paused" if on else "this table is not paused")
                 self.paused, self.paused_by = (name or "the room", guest) if on else ("", "")
+                if self.sit_and_go is not None:
+                    self.sit_and_go = self.sit_and_go.paused(at, on=on)
                 return (Paused(name, on),)
             case Upgraded(program):
                 self.program = program
             case Broke():
                 pass
+            case EnterTournament() | TakeBackEntry() | Direct() | TakePlaces():
+                self._tournament(command, at)
+            case EndNight() | StartGame() if self.sit_and_go is not None:
+                self._end_or_start(command, self.sit_and_go)
             case _:
                 done = host_deeds.carry_out(self, command)
                 self.hosted, self._brought, self._first = done.hosted, done.wallets, done.first
                 return done.events
         return ()
+
+    def _end_or_start(self, command: EndNight | StartGame, now: SitAndGo) -> None:
+        """The host starts the tournament, or calls it off before that; once it is over, its table is closed."""
+        if now.started and not now.over:
+            raise RefusedError("the tournament has started, and is played to its end")
+        self.hosted, self._first = host_deeds.carry_out(self, command).hosted, ()
+        if isinstance(command, StartGame):
+            now.check_start()
+            return
+        called_off = f"{command.name}, the host, has called the tournament off: every entry is back in its wallet"
+        self._news = "The tournament is over" if now.over else called_off
+        self._paid = {guest: -cents for guest, cents in now.refunds().items()}
+        self.sit_and_go = now.closed(0)
 
     def _do(self, wanted: Seating) -> tuple[Event, ...]:
         match wanted:
@@ -649,6 +708,8 @@ class RoomTable:
         if nonces and self.opened(nonces) != nonces:
             raise InvariantError("a nonce opens no seal of the prepared deck")
         hand = self.table.deal(self._dealt(self.next, nonces), mishaps=mishaps)
+        if self.sit_and_go is not None:
+            self.sit_and_go = self.sit_and_go.dealt(self.table.big or 0, at=at)
         current = replace(self.next, nonces=nonces) if nonces else self.next
         self.hand, self.current, self.next, self.started_at = hand, current, None, at
         self.vote, self.outvoted, self.lost_vote = None, frozenset(), None
@@ -656,24 +717,58 @@ class RoomTable:
         self.dealt = {self.occupants[seat].guest: seat for seat in hand.seats}
         told = tuple(self.table.events)
         self.table.events.clear()
-        return self._settled((*told, *hand.events))
+        return self._settled((*told, *hand.events), at)
 
-    def _act(self, seat: int, action: Action) -> tuple[tuple[Event, ...], bool]:
+    def _tournament(self, command: TournamentCommand, at: float) -> None:
+        """Carry out what concerns the tournament of this table."""
+        now = self.sit_and_go
+        if now is None:
+            raise RefusedError("no tournament is played at this table")
+        match command:
+            case EnterTournament(guest, name, bot, style):
+                if not bot and not self.hosted.admits(guest):
+                    raise RefusedError("this tournament is private: you need its key to enter")
+                self._directed(now.entered(guest, name, bot=bot, style=style, at=at))
+            case TakeBackEntry(guest):
+                self._directed(now.taken_back(guest, at=at))
+            case Direct(told):
+                self._directed(now.told(told, at=at))
+            case TakePlaces():
+                self._take_places(now)
+
+    def _directed(self, done: Done) -> None:
+        """The director has decided."""
+        self.sit_and_go, self._paid, self._news = done
+
+    def _take_places(self, now: SitAndGo) -> None:
+        """Make the table ready for the next hand, as the director has it."""
+        if self.playing:
+            raise RefusedError("players take their places between hands")
+        pack = self.pack
+        self.sit_and_go, self.table, offer = now.places(self.table)
+        self._use(offer)
+        self.next = self.next if self.pack == pack else None
+        self.hand = self.current = None
+        self.names, self.dealt = {}, {}
+        found = {seat: (*self.sit_and_go.entrant(seat),) for seat in self.table.seats}
+        self.occupants = {seat: Occupant(who.guest, name, who.bot, who.style) for seat, (who, name) in found.items()}
+
+    def _act(self, seat: int, action: Action, at: float) -> tuple[tuple[Event, ...], bool]:
         hand = self._acting(seat)
         if self.vote is not None:
             raise RefusedError(
                 f"{self.vote.asked.name} has asked the players about this hand: nobody acts until they have answered"
             )
         if seat in hand.waiting:
-            return self._settled(tuple(hand.act(action, None if action.by is not None else seat)))
+            return self._settled(tuple(hand.act(action, None if action.by is not None else seat)), at)
         if action.by is None:
             raise RefusedError(f"it is not seat {seat}'s turn: seat {hand.actor} must act")
         try:
-            return self._settled(tuple(hand.act(action)))
+            return self._settled(tuple(hand.act(action)), at)
         except RefusedError as refused:  # only the actor may read what would be legal, because it may name cards
             raise RefusedError(refused.problem, clause=refused.clause) from None
 
-    def _report(self, report: Report, answers: Collection[int] | None) -> tuple[tuple[Event, ...], bool]:
+    def _report(self, report: Report, answers: Collection[int] | None, at: float) -> tuple[tuple[Event, ...], bool]:
         """Something went wrong: the house rules on it, and calls for the floor about it are answered."""
         hand = self.hand
         if hand is None or not self.playing:
@@ -683,9 +778,9 @@ class RoomTable:
         self.vote = None
         if answered := self.calls.keys() if answers is None else self.calls.keys() & answers:
             self.calls = {number: call for number, call in self.calls.items() if number not in answered}
-        return self._settled(tuple(hand.events[before:]))
+        return self._settled(tuple(hand.events[before:]), at)
 
-    def _void(self, command: VoidHand) -> tuple[Event, ...]:
+    def _void(self, command: VoidHand, at: float) -> tuple[Event, ...]:
         """Return to the state before the deal; the hand's number and deck are used up."""
         if not self.playing and not self.frozen and command.held is None:
             raise RefusedError("no hand is in progress: there is nothing to void")
@@ -693,20 +788,22 @@ class RoomTable:
         if self.playing:
             if self._undealt is None:
                 raise InvariantError("the state of the table before this hand is unknown")
-            paused, arriving, hosted = self.paused, self.arriving, self.hosted
+            paused, arriving, hosted, sit_and_go = self.paused, self.arriving, self.hosted, self.sit_and_go
             self._put_back(self._undealt)
-            self.paused, self.arriving, self.hosted = paused, arriving, hosted
+            self.paused, self.arriving, self.hosted, self.sit_and_go = paused, arriving, hosted, sit_and_go
         if number:
             self.table.voids += number - self.table.hands_dealt
             self.table.hands_dealt = number
         self.hand = self.current = self.next = self.table.aftermath = None
         self.names, self.dealt, self.calls, self.frozen = {}, {}, {}, ""
         self.vote, self.outvoted, self.lost_vote = None, frozenset(), None
+        if self.sit_and_go is not None:
+            self.sit_and_go = self.sit_and_go.hand_void(at=at)
         return (VoidDeclared(number, command.name, command.why),)
 
     def before_deal(self) -> Chips:
         """The chips when the current hand was dealt; between hands, the chips now."""
-        if not self.playing or self._undealt is None:
+        if not self.playing or self._undealt is None or self.sit_and_go is not None:
             return self.chips()
         resting = self._undealt.resting
         stacks = {one.guest: resting.seats[seat].stack for seat, one in resting.occupants.items()}
@@ -730,6 +827,8 @@ class RoomTable:
         self.names, self.dealt, self.calls, self.frozen, self.paused = {}, {}, {}, "", ""
         self.vote, self.outvoted, self.lost_vote = None, frozenset(), None
         self.closed = command.why or "everybody has been cashed out"
+        if self.sit_and_go is not None:
+            self.sit_and_go = self.sit_and_go.closed(fees)
         return (ClosedOut(command.name, command.why),)
 
     def _floor(self, command: CallFloor | Dismiss, at: float) -> None:
@@ -764,13 +863,16 @@ class RoomTable:
             raise RefusedError(f"seat {seat} is not in this hand")
         return self.hand
 
-    def _settled(self, events: tuple[Event, ...]) -> tuple[tuple[Event, ...], bool]:
+    def _settled(self, events: tuple[Event, ...], at: float) -> tuple[tuple[Event, ...], bool]:
         """When the hand is over, return the chips to the seats and publish the deck's seed."""
         if self.hand is None or not self.hand.over:
             return events, False
         self.table.events.clear()
         self.table.settle()
         told = (*events, *self.table.events)
+        if self.sit_and_go is not None:
+            stacks = {seat: one.stack for seat, one in self.table.seats.items()}
+            self._directed(self.sit_and_go.hand_over(stacks, at=at))
         if self.current is None:
             raise InvariantError("a hand was played without a prepared deck")
         self.last = DeckSeed(self.number_of_hand, self.current.seed, self.current.commitment)
@@ -781,7 +883,7 @@ class RoomTable:
     def _wallets(self, command: RoomCommand, before: Chips, after: Chips) -> dict[str, int]:
         """What a command moves between wallets and the table."""
         if isinstance(command, Act):
-            return {}
+            return self._paid
         match command:
             case TakeSeat(guest, _, _, Sit(_, _, buy_in)):
                 return {guest: buy_in}
@@ -796,6 +898,8 @@ class RoomTable:
                 return {guest: -before.stacks[guest] for guest in gone if before.stacks[guest]}
             case CloseOut():
                 return {guest: -cents for guest, cents in command.back.items() if cents}
+        if self.sit_and_go is not None:
+            return self._paid
         return self._brought if isinstance(command, _HOSTS) else {}
 
     # saving and loading
@@ -807,7 +911,7 @@ class RoomTable:
             self._rest(), None if hand is None else hand.copy(), self.next, self.current, self.last, self.hand,
             self.names, self.started_at, self.calls, self.practice, self.arriving, self.dealt, self.shown_to,
             self.table, self.offer, self.frozen, self.paused, self.hosted, self.vote, self.outvoted,
-            self.lost_vote,
+            self.lost_vote, self.sit_and_go,
         )  # fmt: skip
 
     def _rest(self) -> _Resting:
@@ -839,6 +943,7 @@ class RoomTable:
         self.dealt, self.shown_to = kept.dealt, kept.shown_to
         self.frozen, self.paused = kept.frozen, kept.paused
         self.vote, self.outvoted, self.lost_vote = kept.vote, kept.outvoted, kept.lost_vote
+        self.sit_and_go = kept.sit_and_go
 
     def _remember(self, happened: Happening) -> None:
         """Remember what was done in this hand and the one before it."""
@@ -860,7 +965,7 @@ class RoomTable:
             names=names,
             commitment=deck.commitment,
             seed=deck.seed,
-            guests={seat: self.occupants[seat].guest for seat in hand.seats},
+            guests={seat: guest for guest, seat in self.dealt.items()},
             started_at=self.started_at,
             ended_at=at,
             text=_hand_file(hand, names, deck),
@@ -881,6 +986,7 @@ class RoomTable:
                 frozen=self.frozen, calls=tuple(self.calls.values()), practice=self.practice, paused=self.paused,
                 closed=self.closed, program=self.program, hosted=None if self.hosted == NO_HOST else self.hosted,
                 dealt=tuple(sorted(self.shown_to)) if self.table.carried else (), lost_vote=self.lost_vote,
+                sit_and_go=None if self.sit_and_go is None else self.sit_and_go.state,
             )
         )  # fmt: skip
 
@@ -888,7 +994,11 @@ class RoomTable:
         """Become the table in a snapshot."""
         state = read_state(snapshot, len(self.first.rules.limit.blinds))
         self.hosted = state.hosted or self.hosted
-        self._use(self.offer_for(self.hosted.game))
+        if self.sit_and_go is not None and state.sit_and_go is not None:
+            self.sit_and_go = SitAndGo(self.sit_and_go.choice, state.sit_and_go)
+            self._use(self.sit_and_go.offer())
+        else:
+            self._use(self.offer_for(self.hosted.game))
         self.table = restore(self.rules, self.offer.game, state.table)
         self.occupants, self.next, self.last = dict(state.occupants), state.next, state.last
         self.frozen, self.number, self._kept_at = state.frozen, number, number
@@ -912,7 +1022,7 @@ def _held(command: RoomCommand) -> Chips | None:
 
 def _settles(command: RoomCommand) -> bool:
     """Whether to take a snapshot after a command, so that nobody needs to replay what came before."""
-    return isinstance(command, VoidHand | CloseOut | EndNight) or (
+    return isinstance(command, VoidHand | CloseOut | EndNight | TakePlaces) or (
         isinstance(command, Upgraded) and not command.evidence
     )
 

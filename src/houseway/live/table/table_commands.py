@@ -26,6 +26,7 @@ from houseway.referee.table.seating_commands import (
 )
 from houseway.referee.vocabulary import AnyAction
 from houseway.store.ledger import Chips
+from houseway.tournaments.director_commands import Start, TimeUp
 
 Seating: TypeAlias = (
     Leave | SitOut | ComeBack | TopUp | Move | DrawButton | PlaceButton | Straddle | ShowCards | RabbitHunt
@@ -82,6 +83,27 @@ class ChooseGame(GivenCommand, frozen=True, tag="choose game"):
     """The dealer chooses the next game of the rotation."""
 
     place: int
+
+
+class EnterTournament(GivenCommand, frozen=True, tag="enter tournament", omit_defaults=True):
+    """A guest or a bot enters the tournament of this table and pays for it; a bot has a style."""
+
+    bot: bool = False
+    style: str = ""
+
+
+class TakeBackEntry(GivenCommand, frozen=True, tag="take back entry"):
+    """A guest takes the entry back before the start, for all of the money."""
+
+
+class Direct(Struct, frozen=True, tag="direct"):
+    """The tournament starts, or the time of its level or break is up."""
+
+    command: Start | TimeUp
+
+
+class TakePlaces(Struct, frozen=True, tag="take places"):
+    """The table is made ready for the next hand as the tournament's director has it: seats, stacks, and stakes."""
 
 
 class Act(Struct, frozen=True, tag="act"):
@@ -301,12 +323,13 @@ class CloseVote(Struct, frozen=True, tag="close vote"):
 
 
 VoteCommand: TypeAlias = AskVote | CastVote | CloseVote
+TournamentCommand: TypeAlias = EnterTournament | TakeBackEntry | Direct | TakePlaces
 
 
 RoomCommand: TypeAlias = (
     TakeSeat | Do | Rename | Prepare | DealHand | Act | MakeReport | CallFloor | Dismiss | Practice | Pause | VoidHand
     | CloseOut | Broke | Upgraded | Freeze | GoOver | ComeOver | SettleIn | TurnBack | Grant | BuyIn | CashOut | Correct
-    | LossAccepted | Archived | ChangeGame | ChooseGame | HostCommand | VoteCommand
+    | LossAccepted | Archived | ChangeGame | ChooseGame | HostCommand | VoteCommand | TournamentCommand
 )  # fmt: skip
 
 _encoder = Encoder()

@@ -27,7 +27,11 @@ def held_by(table: str, balances: Mapping[str, int]) -> Chips:
 
 
 def close_out(table: RoomTable, balances: Mapping[str, int], *, guest: str, name: str, why: str) -> CloseOut:
-    """The command that returns everyone's chips as they were before the deal, and closes the table."""
+    """The command that returns everyone's chips as they were before the deal, and closes the table; in a tournament,
+    what everyone has paid to enter.
+    """
+    if table.sit_and_go is not None:
+        return CloseOut(guest, name, why, held_by(table.id, balances), table.sit_and_go.refunds())
     return cashed_out(held_by(table.id, balances), table.before_deal(), guest=guest, name=name, why=why)
 
 

@@ -3,6 +3,7 @@
 Every message is made for one viewer. It holds what `table_views` and `log_lines` made for that viewer and nothing else.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -24,6 +25,8 @@ UNKNOWN_WALLET: Final = -1
 """Stands in a shared message in place of each viewer's wallet."""
 _NO_WALLET: Final = b'"wallet":-1,'
 """The same in JSON; no text can look like it, because quotes in a text are escaped."""
+_DOLLARS: Final = re.compile(rb"\$(?=\d)")
+"""In words about a tournament: its chips are no money."""
 
 
 def encoded(message: Struct) -> bytes:
@@ -37,7 +40,10 @@ class SharedMessage:
     __slots__ = ("_head", "_made", "_tail")
 
     def __init__(self, message: View | Update) -> None:
-        self._head, _, self._tail = encoded(message).partition(_NO_WALLET)
+        told = encoded(message)
+        if message.now.tournament is not None:
+            told = _DOLLARS.sub(b"", told)
+        self._head, _, self._tail = told.partition(_NO_WALLET)
         self._made: dict[int, bytes] = {}
 
     def of(self, wallet: int) -> bytes:

@@ -23,6 +23,7 @@ from houseway.live.views.hand_words import besides, counts, held_words, set_word
 from houseway.live.views.report_menu import ruling_told
 from houseway.live.views.results import result_of, thrown_of
 from houseway.live.views.standing import alone, pending_now, waiting_now
+from houseway.live.views.tournament_view import tournament_now
 from houseway.protocol.table_state import (
     AfterNow,
     CallNow,
@@ -259,6 +260,7 @@ def table_now(
         coming="" if table.hosted.coming is None else game_words(table.offer_for(table.hosted.coming)),
         rotation=rotation_now(conduct, now),
         after=after_now(table, you),
+        tournament=tournament_now(conduct, viewer.guest, now),
         gone=gone_since(table),
         alone=alone(conduct, you),
         adds_bots=conduct.may_add_bots(viewer.guest),

@@ -13,6 +13,7 @@ import { like, occurs, plain } from "./search.js";
 import { openSettings } from "./settings.js";
 import { prepareToSpeak, tell } from "./speech.js";
 import { learnWords, withTerms } from "./teach/glossary.js";
+import { tournamentsOf } from "./tournaments.js";
 import { mine, onLists, refreshLists, wish } from "./waitlist.js";
 import { capital, money } from "./wording.js";
 
@@ -558,7 +559,7 @@ function repaint() {
   if (!lobby) return;
   document.documentElement.dataset.house = house().id;
   paint(byId("visitor"), visitor());
-  paint(byId("lobby"), warnings(), byFriends(), yours(), waitsFor(), finder(), doors(lobby.houses, house(), enter), plain(sought) ? found() : games());
+  paint(byId("lobby"), warnings(), byFriends(), yours(), tournamentsOf(lobby), waitsFor(), finder(), doors(lobby.houses, house(), enter), plain(sought) ? found() : games());
 }
 
 async function refresh() {

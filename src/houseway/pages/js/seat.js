@@ -415,7 +415,7 @@ export function openSeatMenu(current, send, tools) {
           ? null
           : pushButton(
               { class: "plain", "data-testid": "sit-out", click: () => ask({ type: "sit out" }) },
-              "Sit out from the next hand",
+              now.tournament ? "Sit out: your blinds are posted, and your hands folded" : "Sit out from the next hand",
             ),
         now.straddle
           ? pushButton(
@@ -436,11 +436,11 @@ export function openSeatMenu(current, send, tools) {
               h("span", {}, "Always straddle", h("small", {}, ` ${money(now.straddling.cost)} whenever you may, until you turn it off`)),
             )
           : null,
-        waits(now, "top up") ? null : [topUp(now, send, repaint, problem, own), rebuysLeft(now)],
-        waits(now, "move") ? null : move(now, send, repaint, problem),
+        now.tournament || waits(now, "top up") ? null : [topUp(now, send, repaint, problem, own), rebuysLeft(now)],
+        now.tournament || waits(now, "move") ? null : move(now, send, repaint, problem),
         trouble(problem),
-        h("p", { class: "soft" }, `Wallet ${money(now.wallet)}. Seats and stacks change between hands.`),
-        own.leaving ? null : leave(now, ask, repaint, problem),
+        now.tournament ? null : h("p", { class: "soft" }, `Wallet ${money(now.wallet)}. Seats and stacks change between hands.`),
+        now.tournament || own.leaving ? null : leave(now, ask, repaint, problem),
       );
     },
     { name: "seat" },

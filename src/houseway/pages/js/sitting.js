@@ -25,7 +25,7 @@ function place(one) {
     "a",
     { class: classes("sits", one.turn && "turn"), key: one.table, href: there(one), "aria-label": ["Seated at", one.title || one.table, one.limit, state].filter(Boolean).join(" "), "data-table": one.table, "data-testid": "sits-at" },
     h("b", {}, one.title || one.table),
-    h("span", {}, [one.limit, one.seat ? `seat ${one.seat}` : "", one.seat ? money(one.stack) : ""].filter(Boolean).join(" · ")),
+    h("span", {}, [one.limit, one.seat ? `seat ${one.seat}` : "", one.seat && !one.tournament ? money(one.stack) : ""].filter(Boolean).join(" · ")),
     state ? h("em", {}, state) : null,
   );
 }

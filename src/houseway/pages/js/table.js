@@ -20,6 +20,7 @@ import { repaint } from "./table/painting.js";
 import { bindQuestions } from "./table/questions.js";
 import { showLast } from "./table/runout.js";
 import { current, leftNow, openKeys, paintedBy, table, theClock, tick } from "./table/session.js";
+import { tickLevel } from "./table/sitandgo.js";
 import { closePanel, openChat, togglePanel } from "./table/side.js";
 import { seatMenu } from "./table/status.js";
 import { onLists } from "./waitlist.js";
@@ -68,6 +69,7 @@ onNotes(() => repaint());
 new ResizeObserver(() => repaint()).observe(byId("felt"));
 setInterval(() => {
   tick();
+  tickLevel(current().now);
   warn();
 }, TICK);
 openLine({ told, changed });

@@ -1,12 +1,24 @@
 // Turns amounts, which are whole cents as on the server, into words and back. No floating-point sums. Also capitals,
 // times, and other small matters of wording.
 
-/** `$3`, `$1.50`, `$1,204.50`; whole dollars lose the cents. */
-export function money(cents) {
+let sign = "$";
+
+/** Whether amounts are chips of a tournament, which are no money and have no dollar sign. */
+export function inChips(on) {
+  sign = on ? "" : "$";
+}
+
+/** `$3`, `$1.50`, `$1,204.50`; whole dollars lose the cents. In a tournament the same without the dollar sign. */
+export const money = (cents) => amount(cents, sign);
+
+/** The same for what is money even in a tournament. */
+export const dollars = (cents) => amount(cents, "$");
+
+function amount(cents, before) {
   const whole = Math.floor(Math.abs(cents) / 100);
   const part = Math.abs(cents) % 100;
-  const dollars = whole.toString().replace(/\B(?=(\d{3})+$)/g, ",");
-  return `${cents < 0 ? "−" : ""}$${dollars}${part ? `.${String(part).padStart(2, "0")}` : ""}`;
+  const said = whole.toString().replace(/\B(?=(\d{3})+$)/g, ",");
+  return `${cents < 0 ? "−" : ""}${before}${said}${part ? `.${String(part).padStart(2, "0")}` : ""}`;
 }
 
 /** With a plus in front of a gain. */

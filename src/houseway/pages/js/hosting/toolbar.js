@@ -382,6 +382,7 @@ function tools({ table, current, told, send, notice }) {
     const answer = await send({ type: "host bots", count });
     if (answer.type === "refused") notice(answer.problem);
   };
+  if (now.tournament) return tournamentTools(now, tool, { table, send, notice });
   return [
     "paused" in now
       ? tool("pause", now.paused ? "Resume" : "Pause", now.paused ? "play" : "pause", async () => {
@@ -406,6 +407,34 @@ function tools({ table, current, told, send, notice }) {
       class: now.ending ? "ending" : "",
     }),
   ];
+}
+
+/** In a tournament the director deals out seats, chips, and stakes; before the start its host may call it off. */
+function tournamentTools(now, tool, { table, send, notice }) {
+  const ask = async (message) => {
+    const answer = await send(message);
+    if (answer.type === "refused") notice(answer.problem);
+  };
+  const { started, over } = now.tournament;
+  return [
+    started && !over ? tool("pause", now.paused ? "Resume" : "Pause", now.paused ? "play" : "pause", () => ask({ type: "pause", on: !now.paused })) : null,
+    tool("share", "Share", "link", () => openShare(table, send)),
+    started ? null : tool("end", "Call it off", "moon", () => openOff(ask)),
+  ];
+}
+
+function openOff(ask) {
+  openDialog(
+    "Call it off",
+    () =>
+      h(
+        "div",
+        { class: "form" },
+        h("p", {}, "Everyone who has entered gets the whole price back, and the table closes."),
+        pushButton({ class: "danger", "data-testid": "call-off", click: () => (closeDialog(), ask({ type: "host end", on: true })) }, "Call the tournament off"),
+      ),
+    { name: "end" },
+  );
 }
 
 /** The bar below the table's header, only for its host. */

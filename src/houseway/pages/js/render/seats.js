@@ -160,11 +160,11 @@ function empty(ctx, seat, place) {
       { ...props, "aria-label": `Seat ${seat}: held for ${kept}` },
       h("span", { class: "spot kept" }, h("b", {}, kept), h("small", {}, "seat held")),
     );
-  if (ctx.replay || seated)
+  if (ctx.replay || seated || ctx.now.tournament)
     return h(
       "li",
       { ...props, "aria-label": `Seat ${seat}: empty` },
-      h("span", { class: "spot" }, h("small", {}, "free seat")),
+      h("span", { class: "spot" }, h("small", {}, ctx.now.tournament ? "empty" : "free seat")),
     );
   return h(
     "li",

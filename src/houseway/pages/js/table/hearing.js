@@ -7,7 +7,7 @@ import { recall } from "../memory.js";
 import { tell } from "../speech.js";
 import { after, inCharge, inHand, nothing, yourTurn } from "../state.js";
 import { busyWhile, heardList } from "../waitlist.js";
-import { sentence } from "../wording.js";
+import { inChips, sentence } from "../wording.js";
 import { throwForced } from "./action.js";
 import { decideAt, theDecision } from "./decision.js";
 import { heardDeck } from "./decks.js";
@@ -53,6 +53,7 @@ const awaitsHost = (now) => now?.pending?.some((one) => one.what === "confirm");
 
 /** The complete table or a change: a deck is answered at once, whatever is still being shown. */
 function heard(message) {
+  inChips(Boolean(message.now.tournament));
   heardDeck(message.now);
   inOrder(message);
 }

@@ -6,6 +6,7 @@ import { money } from "../wording.js";
 import { send } from "./line.js";
 import { notice } from "./notices.js";
 import { current, repaint, table, you } from "./session.js";
+import { tournamentStrip } from "./sitandgo.js";
 
 // Loaded on demand, since few ever open it.
 const openShare = (...given) => import("../hosting/share.js").then((part) => part.openShare(...given));
@@ -79,8 +80,8 @@ const tools = () => ({ table, current: () => current().now, told: () => told, se
 /** Opens the host's menu; null if you do not run the table. The button shows before the menu has loaded. */
 export const hostMenu = (now) => (runs(now) ? () => needBar().then(() => told && bar.openHostMenu(tools())) : null);
 export function paintHost(now) {
-  if (now.private) needStyle("hosting");
-  paint(byId("host"), hosts(now) ? bar.hostBar(tools()) : null);
+  if (now.private || now.tournament) needStyle("hosting");
+  paint(byId("host"), tournamentStrip(now), hosts(now) ? bar.hostBar(tools()) : null);
 }
 /** How many bots the host asked for are still missing; 0 if you do not run the table. */
 export const botsToCome = (now) => (told ? Math.max(0, told.bots - now.seats.filter((one) => one.bot).length) : 0);

@@ -15,6 +15,7 @@ import { checked, showSeal } from "./decks.js";
 import { doorNotices, hostMenu, paintHost } from "./host.js";
 import { callNotices, openFloor, proclaimed, refusal, ruled, soundPrompt, voteOpen } from "./notices.js";
 import { meanwhile, resultOf } from "./runout.js";
+import { tournamentBox } from "./sitandgo.js";
 import { current, openSettings, repaint as again, secondsToDeal, theClock, tick, you } from "./session.js";
 import { paintPanel, togglePanel, unread } from "./side.js";
 import { afterHand, gameOffer, goHome, preActions, seatedOut, seatMenu, sit, startLine, staysSeated, straddleOffer, waitingLine } from "./status.js";
@@ -92,6 +93,8 @@ function paintControls(ctx) {
   const waiting = () => {
     const out = seatedOut(ctx.now);
     const lesson = voice.between(ctx.now);
+    const event = tournamentBox(ctx.now);
+    if (event) return [event, ctx.now.tournament.started ? resultOf(ctx.now) : null];
     const start = startLine(ctx.now);
     const choice = gameOffer(ctx);
     if (start) return [start, out];

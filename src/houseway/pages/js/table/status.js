@@ -29,7 +29,7 @@ export const goHome = () => openGoing(() => current().now, send);
 export const seatMenu = () => openSeatMenu(() => current().now, send, tools());
 
 /** Whether going to the lobby now would keep a seat, so that the player is asked. */
-export const staysSeated = (now) => Boolean(now.you && !now.lesson && window === top && !now.pending?.some((one) => one.what === "leave"));
+export const staysSeated = (now) => Boolean(now.you && !now.lesson && window === top && !now.tournament && !now.pending?.some((one) => one.what === "leave"));
 
 /** What the buttons of your own status do. */
 const tools = () => ({ send, notice, resync, repaint, share: shareLink(current().now) });
@@ -136,6 +136,7 @@ export function seatedOut(now) {
     const come = bots ? ` ${bots} ${bots === 1 ? "bot is" : "bots are"} about to sit down.` : "";
     const free = now.offer.most_seats - now.seats.length;
     const coming = now.seats.find((one) => one.who && one.who === you.who);
+    if (now.tournament) return line("You are watching.");
     if (now.pending?.some((one) => one.what === "confirm")) return standing(now);
     if (coming) return line(`You will sit down in seat ${coming.seat} after this hand with ${money(coming.stack)}.`);
     return line(

@@ -1,0 +1,315 @@
+"""A tournament at one table: its director, its entrants, and the money of the entries. Frozen, like what it is made of.
+
+The table's chips are the director's, and no account of the ledger has them. The ledger has the money alone: entries lie
+in the table's pot until they are paid out as prizes, and the fees are the table's collection.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from msgspec import Struct, msgpack
+from msgspec.structs import replace
+
+from houseway.errors import InvariantError
+from houseway.houses import Offer, find_house
+from houseway.live.table_settings import SitAndGoChoice
+from houseway.referee.refusals import RefusedError
+from houseway.referee.table.snapshots import TableState
+from houseway.referee.table.table import Table
+from houseway.store.ledger import Chips
+from houseway.tournaments.announcements import announced
+from houseway.tournaments.director import Director, TournamentError
+from houseway.tournaments.director_commands import DirectorCommand, HandBegan, HandOver, Register, Start, Withdraw
+from houseway.tournaments.director_events import BreakBegan, ButtonPlaced, DirectorEvent, LevelBegan, TournamentOver
+from houseway.tournaments.director_state import TournamentState
+from houseway.tournaments.placing import placed
+from houseway.tournaments.structure_reader import read_structure
+from houseway.tournaments.structures import CHIP, Play, Structure
+from houseway.tournaments.tournament_rules import table_rules
+
+TABLE: Final = 1
+"""The director's number of the only table."""
+NOT_HERE: Final = "this is a tournament: its director deals out seats and chips, and nobody brings or takes any"
+
+
+class Entrant(Struct, frozen=True, omit_defaults=True):
+    """A player of the tournament, as the room knows them."""
+
+    guest: str
+    bot: bool = False
+    style: str = ""
+
+
+class SitAndGoState(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Everything that a table remembers of its tournament."""
+
+    director: TournamentState
+    entrants: dict[int, Entrant] = {}
+    """By the director's number of the player."""
+    held: int = 0
+    """Cents of the entries that are not paid out yet."""
+    collected: int = 0
+    """Cents of fees that the house has collected."""
+    level_at: float = 0.0
+    """When the level or the break began."""
+    seen_at: float = 0.0
+    """When something last happened; the level's clock stands still while the room is closed."""
+    level: int = 0
+    """The level that the table is set for."""
+    game: int = 0
+    """The place of the game that it is set for."""
+    button: int = 0
+    """Where the director has placed the button, until it is there."""
+    lay: TableState | None = None
+    """The table when it last had a button, in games that have none."""
+
+
+class Done(NamedTuple):
+    """What a command did to the tournament."""
+
+    after: "SitAndGo"
+    wallets: dict[str, int]
+    """By guest: cents brought from the wallet, or below 0 paid to it."""
+    words: str = ""
+    """What the director has decided, for everyone."""
+
+
+class Places(NamedTuple):
+    """A table that is ready for its next hand."""
+
+    after: "SitAndGo"
+    table: Table
+    offer: Offer
+
+
+@lru_cache(64)
+def structure_of(text: str) -> Structure:
+    """The structure that a table was opened with."""
+    return read_structure(text, "structure.toml", proved=True)
+
+
+def table_seats(structure: Structure) -> int:
+    """How many seats the only table has."""
+    return max(structure.seats, structure.final_table)
+
+
+def most_entries(structure: Structure) -> int:
+    """How many can play a structure at one table."""
+    return min(structure.most_players, table_seats(structure))
+
+
+def fits_one_table(structure: Structure) -> bool:
+    """Whether a structure can be played as a sit-and-go: nobody enters or buys chips after the start."""
+    entry = structure.entry
+    later = entry.late_through or entry.reentries or structure.rebuy or structure.add_on or entry.guarantee
+    return not later and structure.least_players <= table_seats(structure)
+
+
+class SitAndGo:
+    """One moment of a tournament; nothing here ever changes."""
+
+    __slots__ = ("choice", "director", "state", "structure")
+
+    def __init__(self, choice: SitAndGoChoice, state: SitAndGoState | None = None) -> None:
+        self.choice = choice
+        self.structure = structure_of(choice.structure)
+        self.state = state or SitAndGoState(director=TournamentState(seed=choice.seed))
+        self.director = Director(self.structure, seed=choice.seed)
+        self.director.state = self.state.director
+
+    # what others ask
+
+    @property
+    def money(self) -> Chips:
+        """Where the money is."""
+        return Chips(stacks={}, pot=self.state.held, collected=self.state.collected)
+
+    @property
+    def started(self) -> bool:
+        """Whether seats have been drawn."""
+        return self.state.director.level > 0
+
+    @property
+    def over(self) -> bool:
+        """Whether one player has all the chips."""
+        return self.state.director.over
+
+    @property
+    def full(self) -> bool:
+        """Whether nobody else can enter."""
+        return len(self.state.entrants) >= most_entries(self.structure)
+
+    @property
+    def price(self) -> int:
+        """What it costs to enter, in cents."""
+        return self.structure.entry.buy_in + self.structure.entry.fee
+
+    @property
+    def why_no_deal(self) -> str:
+        """Why no hand may be dealt, in words; empty if one may."""
+        return self.director.why_not(TABLE) if self.started and not self.over else "the tournament is not in play"
+
+    @property
+    def seconds(self) -> float:
+        """How long the level or the break lasts; 0 if it lasts so many hands."""
+        state, structure = self.state.director, self.structure
+        pause = structure.pause_after(state.level) if state.resting else None
+        return 60.0 * (pause.minutes if pause is not None else structure.level(state.level).minutes)
+
+    def number_of(self, guest: str) -> int:
+        """A guest's number among the players; 0 for everyone else."""
+        return next((number for number, one in self.state.entrants.items() if one.guest == guest), 0)
+
+    def entrant(self, seat: int) -> tuple[Entrant, str]:
+        """The player in a seat, and their name in this tournament."""
+        player = self.state.director.tables[TABLE].seats[seat]
+        return self.state.entrants[player], self.state.director.players[player].name
+
+    def refunds(self) -> dict[str, int]:
+        """By guest: what they have paid, if the tournament is not played to its end."""
+        return {} if self.over else {one.guest: self.price for one in self.state.entrants.values() if self.price}
+
+    def offer(self) -> Offer:
+        """What is played at the level for which the table is set."""
+        return self._offer(self.structure.plays[self.state.game], max(1, self.state.level))
+
+    def offer_played(self, game: str, limit: str) -> Offer:
+        """What was played in a hand, by the names of its game and limit."""
+        for play in self.structure.plays:
+            for level in self.structure.levels if play.page.key == game else ():
+                offer = self._offer(play, level.number)
+                if offer.rules.limit.name == limit:
+                    return offer
+        return self.offer()
+
+    def _offer(self, play: Play, level: int) -> Offer:
+        house = find_house(play.name.rpartition("/")[0])
+        return Offer(house, play.page, table_rules(self.structure, play, level))
+
+    def in_place(self, stacks: Mapping[int, int]) -> bool:
+        """Whether the table is as the director has it; `stacks` are the chips there, in the referee's cents."""
+        state = self.state.director
+        wanted = {seat: CHIP * state.players[player].stack for seat, player in state.tables[TABLE].seats.items()}
+        return self._set_for == (self.state.level, self.state.game) and wanted == stacks and not self.state.button
+
+    @property
+    def _set_for(self) -> tuple[int, int]:
+        """The level and the game of the next hand."""
+        play, state = self.director.play_at(TABLE), self.state.director
+        return state.level, self.structure.plays.index(play)
+
+    @property
+    def may_start(self) -> bool:
+        """Whether there are enough players."""
+        return len(self.state.entrants) >= self.structure.least_players
+
+    def check_start(self) -> None:
+        """Check that it can start with those who have entered, and with bots if they may play."""
+        least, found = self.structure.least_players, len(self.state.entrants)
+        if not self.may_start and not (self.choice.bots and found):
+            raise RefusedError(f"{found} players have entered: it takes {least} to start")
+
+    # what changes it
+
+    def entered(self, guest: str, name: str, *, bot: bool, style: str, at: float) -> Done:
+        """A player has entered and paid."""
+        if self.number_of(guest):
+            raise RefusedError("you have entered this tournament already")
+        if self.full:
+            raise RefusedError(f"the tournament is full: {len(self.state.entrants)} players")
+        done = self.told(Register(name), at=at)
+        words = f"{name} enters the tournament"
+        number = max(done.after.state.director.players)
+        entrants = {**self.state.entrants, number: Entrant(guest, bot, style)}
+        after = replace(done.after.state, entrants=entrants, held=self.state.held + self.price)
+        return Done(SitAndGo(self.choice, after), {guest: self.price} if self.price else {}, words)
+
+    def taken_back(self, guest: str, *, at: float) -> Done:
+        """A player has taken the entry back."""
+        number = self.number_of(guest)
+        if not number:
+            raise RefusedError("you have not entered this tournament")
+        words = f"{self.state.director.players[number].name} takes the entry back"
+        done = self.told(Withdraw(number), at=at)
+        entrants = {one: who for one, who in self.state.entrants.items() if one != number}
+        after = replace(done.after.state, entrants=entrants, held=self.state.held - self.price)
+        return Done(SitAndGo(self.choice, after), {guest: -self.price} if self.price else {}, words)
+
+    def told(self, command: DirectorCommand, *, at: float) -> Done:
+        """The director has carried out a command; what it was cannot be undone, so it is done to a copy."""
+        copy = Director(self.structure, seed=self.choice.seed)
+        copy.state = msgpack.decode(self.director.packed(), type=TournamentState)
+        try:
+            events = tuple(copy.apply(command))
+        except TournamentError as refused:
+            raise RefusedError(str(refused)) from None
+        before, now = self.state.director, copy.state
+        after = replace(self.state, director=now, seen_at=at)
+        if (now.level, now.resting) != (before.level, before.resting):
+            after = replace(after, level_at=at)
+        if isinstance(command, Start):
+            after = replace(after, held=after.held - now.fees, collected=after.collected + now.fees)
+        wallets: dict[str, int] = {}
+        for event in events:
+            if isinstance(event, ButtonPlaced):
+                after = replace(after, button=event.seat)
+            elif isinstance(event, TournamentOver):
+                for player, _, prize in event.standings:
+                    if prize:
+                        wallets[after.entrants[player].guest] = -prize
+                after = replace(after, held=after.held + sum(wallets.values()))
+                if after.held:
+                    raise InvariantError(f"{after.held} cents of the prizes are left over")
+        done = SitAndGo(self.choice, after)
+        return Done(done, wallets, ". ".join(done._said(events)))
+
+    def _said(self, events: tuple[DirectorEvent, ...]) -> Iterator[str]:
+        names = {number: player.name for number, player in self.state.director.players.items()}
+        for event in events:
+            match event:
+                case LevelBegan(1):
+                    yield f"The tournament begins: seats are drawn. {announced(self.director, event)}"
+                case BreakBegan(minutes):
+                    yield f"A break of {minutes} minutes begins"
+                case TournamentOver(standings):
+                    yield f"{names[standings[0][0]]} wins the tournament"
+                case _ if words := announced(self.director, event):
+                    yield words
+
+    def dealt(self, big: int, *, at: float) -> "SitAndGo":
+        """A hand has been dealt."""
+        return self.told(HandBegan(TABLE, big), at=at).after
+
+    def hand_over(self, stacks: Mapping[int, int], *, at: float) -> Done:
+        """A hand is over, with these chips in the seats, in the referee's cents."""
+        seats = self.state.director.tables[TABLE].hand
+        return self.told(HandOver(TABLE, {seat: stacks[seat] // CHIP for seat in seats}), at=at)
+
+    def hand_void(self, *, at: float) -> "SitAndGo":
+        """The hand that is being played does not count: all stacks are as they were."""
+        players, seats = self.state.director.players, self.state.director.tables[TABLE].hand
+        if not seats:
+            return self
+        return self.told(HandOver(TABLE, {seat: players[one].stack for seat, one in seats.items()}), at=at).after
+
+    def places(self, table: Table) -> Places:
+        """The table as the director has it."""
+        if not self.started or self.over:
+            raise RefusedError("the tournament is not in play")
+        before = None if not self.state.level else table
+        ready, lay = placed(self.director, TABLE, before, lay=self.state.lay, button=self.state.button)
+        level, game = self._set_for
+        left = 0 if ready.has_button else self.state.button
+        after = SitAndGo(self.choice, replace(self.state, level=level, game=game, button=left, lay=lay))
+        ready.hands_dealt, ready.voids = table.hands_dealt, table.voids
+        return Places(after, ready, after.offer())
+
+    def paused(self, at: float, *, on: bool) -> "SitAndGo":
+        """The table is paused, or goes on: the time between does not count for the level."""
+        level_at = self.state.level_at if on else self.state.level_at + at - self.state.seen_at
+        return SitAndGo(self.choice, replace(self.state, level_at=level_at, seen_at=at))
+
+    def closed(self, fees: int) -> "SitAndGo":
+        """Everyone has the money back, and `fees` of it came from the house's collection."""
+        return SitAndGo(self.choice, replace(self.state, held=0, collected=self.state.collected - fees))

@@ -1,0 +1,63 @@
+"""How the tournament of a table stands, for each viewer: the level, the players left, the places and the prizes."""
+
+from houseway.live.table.conduct import Conduct
+from houseway.live.table.sit_and_go import SitAndGo, most_entries
+from houseway.protocol.tournament_bodies import PlaceNow, TournamentNow
+from houseway.tournaments.payouts import prizes
+from houseway.tournaments.structure_sheet import antes_said, stakes_said
+from houseway.tournaments.structures import Structure
+
+
+def tournament_now(conduct: Conduct, guest: str, now: float) -> TournamentNow | None:
+    """The tournament as a viewer sees it; None at a table for cash."""
+    found = conduct.table.sit_and_go
+    if found is None:
+        return None
+    structure, state, director = found.structure, found.state.director, found.director
+    you, entry = found.number_of(guest), structure.entry
+    standings = {player: (place, prize) for player, place, prize in director.standings()}
+    stacks = sorted((one.stack for one in director.alive), reverse=True)
+    mine = state.players[you].stack if you else 0
+    place, prize = standings.get(you, (1 + sum(stack > mine for stack in stacks) if mine else 0, 0))
+    timed = found.started and not found.over and found.seconds
+    return TournamentNow(
+        name=structure.name,
+        title=structure.title,
+        price=found.price,
+        fee=entry.fee,
+        entrants=tuple(one.name for one in state.players.values()),
+        least=structure.least_players,
+        most=most_entries(structure),
+        bots=found.choice.bots,
+        started=found.started,
+        over=found.over,
+        entered=bool(you),
+        number=state.level,
+        stakes=_stakes(structure, state.level) if state.level else "",
+        next=_stakes(structure, state.level + 1) if 0 < state.level < len(structure.levels) else "",
+        left_ms=round(1000 * conduct.levels.left(now)) if timed else None,
+        stands=conduct.levels.until is None,
+        resting=state.resting,
+        players=len(stacks) if found.started else 0,
+        average=director.chips // len(stacks) if found.started and stacks else 0,
+        place=place,
+        out=you in standings and not (found.over and place == 1),
+        prize=prize,
+        prizes=_prizes(found),
+        standings=tuple(
+            PlaceNow(place, state.players[player].name, prize, found.state.entrants[player].bot)
+            for player, (place, prize) in standings.items()
+        ),
+    )
+
+
+def _stakes(structure: Structure, number: int) -> str:
+    """The blinds or bets of a level, and what is anted."""
+    antes = antes_said(structure, number)
+    return stakes_said(structure.level(number)) + (f", ante {antes}" if antes else "")
+
+
+def _prizes(found: SitAndGo) -> tuple[int, ...]:
+    """What the places are paid: as set, or as it would be with those who have entered so far."""
+    state = found.state.director
+    return tuple(state.prizes) or prizes(found.structure, found.director.entries, found.director.pool)

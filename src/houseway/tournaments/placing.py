@@ -1,0 +1,61 @@
+"""The referee's table as the director has it: the players in their seats, their stacks, the level's game and rules."""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from houseway.games import GAMES
+from houseway.referee.table.seating_commands import Bring, Leave, PlaceButton
+from houseway.referee.table.snapshots import TableState, restore, table_state
+from houseway.referee.table.table import Table
+from houseway.tournaments.director import Director
+from houseway.tournaments.structures import CHIP
+from houseway.tournaments.tournament_rules import table_rules
+
+
+class Placing(NamedTuple):
+    """A table that is ready for its next hand."""
+
+    table: Table
+    lay: TableState | None
+    """Its state when it last had a button, for the next game that has one."""
+
+
+def placed(
+    director: Director, number: int, before: Table | None, *, lay: TableState | None = None, button: int = 0
+) -> Placing:
+    """A table for its next hand, from what it was; `button` is the seat where the director has just placed it, or 0."""
+    structure, state = director.structure, director.state
+    play = director.play_at(number)
+    rules, game = table_rules(structure, play, state.level), GAMES[play.page.game]
+    wanted = {seat: state.players[player] for seat, player in state.tables[number].seats.items()}
+    table = before or Table(rules, game, seats=max(structure.seats, structure.final_table))
+    for seat in [seat for seat, one in table.seats.items() if seat not in wanted or wanted[seat].name != one.name]:
+        table.apply(Leave(seat))
+    for seat, player in sorted(wanted.items()):
+        if seat not in table.seats and player.stack:
+            table.apply(Bring(seat, player.name, player.stack * CHIP))
+    between, lay = _between(director, number, table, lay, has_button=game.has_button(rules))
+    table = restore(rules, game, between)
+    if table.has_button and button:
+        table.apply(PlaceButton(button if button in table.seats else min(table.seats)))
+    return Placing(table, lay)
+
+
+def _between(
+    director: Director, number: int, table: Table, lay: TableState | None, *, has_button: bool
+) -> tuple[TableState, TableState | None]:
+    """The state of a table for its next hand: the director's stacks, and the button where it lay before games
+    without one.
+    """
+    state, seats = table_state(table), director.state.tables[number].seats
+    for seat, one in state.seats.items():
+        one.stack = director.state.players[seats[seat]].stack * CHIP
+        one.out = not one.stack
+    held = sum(one.stack for one in state.seats.values())
+    state = replace(state, brought_in=held, taken_away=0, collected=0)
+    if table.has_button and table.button is not None:
+        return state, state
+    if has_button and lay is not None:
+        return replace(state, button=lay.button, small=lay.small, big=lay.big, places=lay.places, passed={}), lay
+    return state, lay

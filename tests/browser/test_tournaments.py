@@ -1,0 +1,70 @@
+"""A tournament opened from the lobby in three clicks, entered by two, and played until one of them is out."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .coming import Visit
+from .looks import check_usable
+from .player import Player
+from .test_access import check_access
+
+pytestmark = pytest.mark.verify
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def all_in(player: Player) -> None:
+    """All the chips, or a call if that is what it takes."""
+    told = player.wait_for_turn()
+    if "raise" in player.options():
+        player.press(player.page.locator("[data-preset='All in']"))
+        player.choose("raise", told)
+    else:
+        player.choose("call", told)
+
+
+def test_three_clicks_two_entries_and_a_winner(visit: Visit) -> None:
+    ann, bob = visit("Tora"), visit("Tim", **PHONE)
+    ann.go_home()
+    ann.page.get_by_test_id("open-tournament").click()
+    ann.page.locator("[data-structure=turbo]").check()
+    check_access(ann)
+    ann.page.locator("[data-choice=anybody]").check()
+    ann.page.get_by_test_id("open-bots").uncheck()
+    ann.page.get_by_test_id("open-now").click()
+    ann.page.wait_for_url(re.compile("/table/turbo-"))
+
+    # both enter, and one thinks again
+    enter = ann.page.get_by_test_id("enter-tournament")
+    expect(enter).to_have_text("Enter for $11")
+    enter.click()
+    expect(ann.page.get_by_test_id("before-tournament")).to_contain_text(f"Entered: {ann.name}.")
+    ann.page.get_by_test_id("take-back-entry").click()
+    expect(ann.page.get_by_test_id("before-tournament")).to_contain_text("Nobody has entered yet.")
+    enter.click()
+    bob.go_home()
+    table = ann.page.url.rpartition("/")[2]
+    bob.page.locator(f"[data-testid=tournaments] [data-table='{table}']").click()
+    bob.page.get_by_test_id("enter-tournament").click()
+    expect(bob.page.get_by_test_id("tournament")).to_contain_text("entered 2 of 9")
+    check_access(bob)
+    check_usable(bob)
+
+    # their chips are no money; all of them go in, until one is out
+    ann.page.get_by_test_id("start-tournament").click()
+    ann.wait("told.view && !told.view.over")
+    expect(ann.page.get_by_test_id("tournament")).to_contain_text("players left 2 of 2")
+    expect(bob.page.locator("[data-fact=level]")).to_contain_text("1: 10/20")
+    expect(ann.page.locator("#felt")).not_to_contain_text("$")
+    players = {ann.told["you"]: ann, bob.told["you"]: bob}
+    check_usable(bob)
+    while not (told := ann.told)["tournament"]["over"]:
+        if not told["view"]["over"]:
+            all_in(players[told["view"]["actor"]])
+        ann.wait("told.tournament.over || !told.view.over")
+    for player in (ann, bob):
+        results = player.page.get_by_test_id("tournament-results")
+        expect(results).to_contain_text("1st")
+        expect(results).to_contain_text("$20")
+        assert player.told["tournament"]["place"] in (1, 2)
