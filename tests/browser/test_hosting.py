@@ -511,6 +511,13 @@ def test_a_table_of_dealers_choice(room: Serving, visit: Visit, how: dict[str, A
     told = ann.wait("told.offer.game === 'razz' && told.view && !told.view.over")
     assert told["offer"]["limit"] == "$2/$4 limit"
     ann.wait_to_hear("chooses the next game: Limit Razz, $2-$4")
+    if how:
+        ann.press(ann.page.get_by_test_id("host-menu"))
+    ann.press(ann.page.get_by_test_id("host-game").last)  # it shows what is played now
+    dialog = ann.page.locator("[data-dialog=game]")
+    expect(dialog.get_by_test_id("turns-list").locator("li")).to_have_count(4)
+    expect(dialog.get_by_test_id("open-turns")).to_have_value("choice")
+    expect(dialog.get_by_test_id("open-every")).to_have_value("1")
 
 
 @pytest.mark.verify

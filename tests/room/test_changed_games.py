@@ -344,6 +344,10 @@ async def test_horse_is_played_an_orbit_each(tmp_path: Path) -> None:
         said = told(ear, "update")[-1]["now"]["rotation"]
         assert (said["place"], said["next"], said["left"]) == (0, 1, 0)
         assert said["games"][1] == "Pot-limit Omaha hi-lo, $1-$2"
+        hers = Ear(guests[1])
+        run.audience.join(hers)
+        kept = told(hers, "host")[-1]["rotation"]
+        assert ([one["game"] for one in kept["games"]], kept["every"]) == (list(HORSE), 0), "for the host to change"
         table = run.table.id
     async with a_room(path) as room:
         run = room.run(table)

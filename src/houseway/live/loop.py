@@ -19,19 +19,7 @@ from houseway.live.steady_work import SteadyWork
 from houseway.live.surroundings import Around_co
 from houseway.live.table.conduct import Conduct, NextStep
 from houseway.live.table.happenings import Outcome
-from houseway.live.table.host_commands import (
-    OVER,
-    AboutGuest,
-    AnswerChips,
-    AskChips,
-    EndNight,
-    Enter,
-    HandOver,
-    KeepOut,
-    Knock,
-    Remove,
-    TurnAway,
-)
+from houseway.live.table.host_commands import OVER, AnswerChips, EndNight, HandOver, KeepOut, Remove
 from houseway.live.table.room_table import RoomTable
 from houseway.live.table.table_commands import (
     Act,
@@ -496,9 +484,6 @@ class TableLoop(Generic[Around_co]):
             case EndNight():
                 self._nothing_more(OVER)
                 self.room.night_over(self.table.id)
-        if isinstance(command, Enter | Knock | TurnAway | AskChips | AnswerChips):
-            self.audience.tell_host()
-            self.audience.changed(command.whom if isinstance(command, AboutGuest) else command.guest)
 
     async def _write(self, outcome: Outcome) -> Outcome:
         """Write the entry; until it is committed nobody learns of it, not even new viewers."""

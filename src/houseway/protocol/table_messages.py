@@ -3,6 +3,7 @@
 from msgspec import Raw, Struct
 
 from houseway.cards import Card
+from houseway.protocol.host_messages import RotationRequest
 from houseway.protocol.table_state import CallNow, ClockView, SeatNow, TableNow, Way
 from houseway.teach.guide import Guidance
 
@@ -190,6 +191,8 @@ class HostNotice(Struct, frozen=True, tag="host", kw_only=True):
     """Guests who have shown the key and wait to be let in."""
     asking: tuple[BuyInNow, ...] = ()
     """Buy-ins that wait to be confirmed."""
+    rotation: RotationRequest | None = None
+    """The games that are played in turn, as `host rotation` takes them."""
 
 
 class NightNotice(Struct, frozen=True, tag="night"):

@@ -3,11 +3,15 @@
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 
+from msgspec.structs import asdict
+
 from houseway.bots.levels import USUAL_LEVEL
 from houseway.live.table.conduct import Conduct
 from houseway.live.table.host_commands import EndNight
 from houseway.live.table.table_commands import kind_of
 from houseway.live.table_keys import mark_of
+from houseway.live.table_settings import Rotation
+from houseway.protocol.host_messages import GameRequest, RotationRequest, TermsRequest
 from houseway.protocol.table_messages import BuyInNow, GuestNow, HostNotice
 
 
@@ -47,4 +51,14 @@ def host_told(conduct: Conduct, here: AbstractSet[str], name_of: Callable[[str],
         asking=tuple(
             BuyInNow(mark_of(table.id, one.guest), one.name, one.seat, one.cents, one.more) for one in hosted.asking
         ),
+        rotation=_rotation(hosted.rotation),
     )
+
+
+def _rotation(played: Rotation | None) -> RotationRequest | None:
+    if played is None:
+        return None
+    games = (
+        GameRequest(game=one.game, limit=one.limit, terms=TermsRequest(**asdict(one.terms))) for one in played.games
+    )
+    return RotationRequest(games=tuple(games), every=played.every, dealers_choice=played.dealers_choice)

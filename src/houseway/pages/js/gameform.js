@@ -271,7 +271,7 @@ export function turnsList({ games, mixes }, wanted, repaint) {
             games.map((other) => [other.key, other.title]),
           ),
           dropDown(
-            { name: `turn-limit-${at}`, value: one.limit, "aria-label": `Stakes of game ${at + 1}`, change: (limit) => put(at, { ...one, limit }) },
+            { name: `turn-limit-${at}`, value: one.limit, "aria-label": `Stakes of game ${at + 1}`, change: (limit) => put(at, { game: one.game, limit }) },
             page(one).limits.map((other) => [other.name, other.name]),
           ),
           wanted.list.length > 1

@@ -7,9 +7,10 @@ import { HOME, gamePicker, rotationOf, select, stakes, switchesOf, termsOf, turn
 
 const offers = {}; // by house: what its book offers
 
-export function openGame(current, send) {
+export function openGame(current, send, rotation) {
   const { house, game, limit } = current().offer;
-  const wanted = { game, limit, switches: {}, turns: current().rotation ? (current().rotation.dealers_choice ? "choice" : "turn") : "" };
+  const turns = rotation ? { turns: rotation.dealers_choice ? "choice" : "turn", list: rotation.games, every: String(rotation.every) } : {};
+  const wanted = { game, limit, switches: {}, ...turns };
   const desk = { problem: "", wrong: null, busy: false };
   const games = () => offers[house]?.games || [];
   const gameNow = () => games().find((one) => one.key === wanted.game) || games()[0];
