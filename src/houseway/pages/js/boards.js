@@ -112,7 +112,7 @@ function boards() {
       "div",
       { class: "cards", key: "boards" },
       board("hands", "Most hands", view.hands, "Hands", whole),
-      chosen.game.includes("/") ? null : board("games", "Most different games", view.games, "Games", whole),
+      view.offers.includes(chosen.game) ? null : board("games", "Most different games", view.games, "Games", whole),
       board("results", "Best result", view.results, "Big blinds per 100 hands", result, `For at least ${view.least} hands of poker. A week is mostly luck: over so few hands, chance moves a result more than skill does.`),
       board("pots", "Biggest pot won", view.pots, "Big blinds", (one) => blinds(one.value), "In games without blinds, the lower bet counts instead."),
       h(
