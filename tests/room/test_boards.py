@@ -5,6 +5,7 @@ import re
 from collections import Counter, defaultdict
 
 import pytest
+from msgspec.structs import replace
 
 from houseway import __version__
 from houseway.cli import main
@@ -12,7 +13,7 @@ from houseway.history.handfile.record import replay
 from houseway.history.handfile.text import parse_record
 from houseway.houses import house
 from houseway.live.table.restoration import new_table, offer_of
-from houseway.live.table_settings import TableSettings, written
+from houseway.live.table_settings import SitAndGoChoice, TableSettings, written
 from houseway.people.board_names import BoardNames
 from houseway.protocol.board_bodies import BoardLine, BoardsView
 from houseway.referee.vocabulary import Won
@@ -46,7 +47,8 @@ def play_apart(store: Store, chosen: TableSettings) -> None:
         id=name, house="oasis", game="holdem", limit=LIMIT, seats=6, program=__version__, settings=written(chosen)
     )
     store.add_table(row)
-    player = Player(store, new_table(row), 99)
+    cash = row if chosen.tournament is None else replace(row, settings="{}")
+    player = Player(store, new_table(cash), 99)  # only the settings in the store matter here
     player.sit()
     for _ in range(HANDS):
         player.deal()
@@ -81,6 +83,7 @@ def test_the_boards_are_what_was_played_at_the_open_tables(place: str, monkeypat
         play_room(store, GAMES, hands=HANDS)
         play_apart(store, TableSettings(private=True, invited=GUESTS))
         play_apart(store, TableSettings(lesson=True))
+        play_apart(store, TableSettings(tournament=SitAndGoChoice(structure="", seed=1)))
         nobody = view(store)
         assert (nobody.hands, nobody.games, nobody.results, nobody.pots) == ((), (), (), ())
         assert not nobody.shows
@@ -119,6 +122,13 @@ def test_the_boards_are_what_was_played_at_the_open_tables(place: str, monkeypat
         later = view(store, "last", NOW + 7 * DAY)
         assert (later.week, later.hands) == ("1970-W01", shown.hands)
         assert view(store, "this", NOW + 7 * DAY).hands == ()
+        own, before = OwnHands(store), counted["Ann"]
+        own.read_more("ann", lambda row: row.table, seconds=60)
+        (tournament,) = (row.id for row in store.tables() if "tournament" in row.settings)
+        played = sum(hand.table == tournament and "ann" in hand.guests.values() for hand in store.each_hand())
+        assert played
+        assert own.uncounted("ann", HandFilter()) >= before + played, "the chips of a tournament are no money"
+        assert len(own.page("ann", HandFilter(), most=1_000)) > sum(one.hands for one in own.sums("ann", HandFilter()))
         names.choose("bo", shows=False)
         assert "Bo" not in values(view(store).hands)
 

@@ -58,4 +58,4 @@ class HandsSummary(Struct, frozen=True, kw_only=True):
     """The titles of these games, and of their houses by `house`."""
     graph: tuple[Point, ...]
     uncounted: int
-    """The number of matching hands that are in no figure: void, or without cards."""
+    """The number of matching hands that are in no figure: void, without cards, or in a tournament."""

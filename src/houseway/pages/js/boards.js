@@ -125,7 +125,7 @@ function boards() {
           h("input", { type: "checkbox", checked: view.shows, "data-testid": "boards-shows", on: { change: (event) => show(event.target.checked) } }),
           h("span", {}, "Show my name and results on these boards"),
         ),
-        h("p", { class: "soft" }, "The boards name only people who choose this. Bots and hands at private tables are never on them."),
+        h("p", { class: "soft" }, "The boards name only people who choose this. Bots, and hands at private tables or in tournaments, are never on them."),
       ),
     ),
   ];

@@ -34,6 +34,10 @@ _BATCH: Final = 20
 _MOST_KNOWN: Final = 5_000
 """How many guests are remembered as fully read."""
 
+LESSON: Final = '"lesson":true'
+"""In the settings of a guided table, which are JSON without spaces."""
+TOURNAMENT: Final = '"tournament":{'
+
 Titles = Callable[[HandRow], str]
 """The titles of a hand's house and game."""
 
@@ -191,13 +195,13 @@ class OwnHands:
     def nets(self, guest: str, wanted: HandFilter) -> list[tuple[float, int]]:
         """When each hand ended, and its result, oldest first."""
         f = schema.hand_facts
-        query = select(f.c.ended_at, f.c.net).where(*_where(guest, wanted), was_in()).order_by(f.c.hand)
+        query = select(f.c.ended_at, f.c.net).where(*_where(guest, wanted), counts()).order_by(f.c.hand)
         with self._store.reading() as connection:
             return [(at, net) for at, net in connection.execute(query)]
 
     def uncounted(self, guest: str, wanted: HandFilter) -> int:
-        """How many of the hands are left out of the figures: void, or without cards."""
-        query = select(func.count()).select_from(schema.hand_facts).where(*_where(guest, wanted), not_(was_in()))
+        """How many of the hands are left out of the figures: void, without cards, or in a tournament."""
+        query = select(func.count()).select_from(schema.hand_facts).where(*_where(guest, wanted), not_(counts()))
         with self._store.reading() as connection:
             return int(connection.execute(query).scalar_one())
 
@@ -218,7 +222,7 @@ class OwnHands:
                 func.count(f.c.entered).label("first_rounds"),
                 func.coalesce(func.sum(f.c.entered), 0).label("entered"),
             )
-            .where(*_where(guest, wanted), was_in())
+            .where(*_where(guest, wanted), counts())
             .group_by(of)
         )
         with self._store.reading() as connection:
@@ -248,7 +252,7 @@ def _unread(wanted: Sequence[ColumnElement[bool]], *columns: Any) -> Select[Any]
 
 def _where(guest: str, wanted: HandFilter) -> list[ColumnElement[bool]]:
     f = schema.hand_facts
-    asked = [f.c.guest == guest, f.c.hand.not_in(_of_lessons())]
+    asked = [f.c.guest == guest, f.c.hand.not_in(_at_tables(LESSON))]
     if wanted.ids:
         asked.append(f.c.hand.in_(wanted.ids))
     if wanted.house:
@@ -288,16 +292,20 @@ def _says(word: str) -> ColumnElement[bool]:
     return or_(ended[word], written) if word in ended else written
 
 
-def was_in() -> ColumnElement[bool]:
-    """A player who let a wager go by had no cards: the hand is listed, but left out of the figures."""
-    return or_(schema.hand_facts.c.cards != "", schema.hand_facts.c.net != 0)
+def counts() -> ColumnElement[bool]:
+    """Which hands are in the figures; the others are only listed.
+
+    A player who let a wager go by had no cards, and the chips of a tournament are no money.
+    """
+    f = schema.hand_facts
+    return and_(or_(f.c.cards != "", f.c.net != 0), f.c.hand.not_in(_at_tables(TOURNAMENT)))
 
 
-def _of_lessons() -> Select[Any]:
-    """The hands of guided tables, which do not count; found by the table's settings, which are JSON without spaces."""
+def _at_tables(mark: str) -> Select[Any]:
+    """The hands at tables with a mark in their settings."""
     h, t = schema.hands, schema.tables
-    lessons = select(t.c.id).where(t.c.settings.contains('"lesson":true', autoescape=True))
-    return select(h.c.id).where(h.c.table.in_(lessons))
+    marked = select(t.c.id).where(t.c.settings.contains(mark, autoescape=True))
+    return select(h.c.id).where(h.c.table.in_(marked))
 
 
 def _net(connection: Connection, guest: str, row: HandRow, number: int) -> int:

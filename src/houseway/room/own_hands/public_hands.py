@@ -7,12 +7,12 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Float, Select, case, cast, func, or_, select
 
-from houseway.room.own_hands.hand_finder import OwnHands, Titles, was_in
+from houseway.room.own_hands.hand_finder import LESSON, TOURNAMENT, OwnHands, Titles, counts
 from houseway.store import schema
 from houseway.store.store import Store
 
-_APART: Final = ('"private":true', '"lesson":true')
-"""In the settings of private and guided tables, which are JSON without spaces."""
+_APART: Final = ('"private":true', LESSON, TOURNAMENT)
+"""In the settings of tables whose hands are not counted."""
 
 
 class PublicSum(NamedTuple):
@@ -73,7 +73,7 @@ class PublicHands:
             .join(g, g.c.id == f.c.guest)
             .join(h, h.c.id == f.c.hand)
             .where(f.c.guest.in_(_named()), f.c.hand >= first, f.c.ended_at >= since, f.c.ended_at < until)
-            .where(h.c.table.not_in(_apart()), was_in())
+            .where(h.c.table.not_in(_apart()), counts())
             .group_by(f.c.guest, g.c.name, f.c.house, f.c.game)
         )
         with self._store.reading() as connection:

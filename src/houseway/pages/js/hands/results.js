@@ -60,7 +60,7 @@ export function figures(sums, names) {
     h(
       "dl",
       { class: "tiles", "data-testid": "figures" },
-      tile("Hands", all.hands.toLocaleString(), [all.hands < sums.played ? `of ${sums.played.toLocaleString()}` : "", sums.uncounted ? `${sums.uncounted.toLocaleString()} more not counted: void or without cards` : ""].filter(Boolean).join("; "), "figure", "hands"),
+      tile("Hands", all.hands.toLocaleString(), [all.hands < sums.played ? `of ${sums.played.toLocaleString()}` : "", sums.uncounted ? `${sums.uncounted.toLocaleString()} more not counted: void, without cards, or in a tournament` : ""].filter(Boolean).join("; "), "figure", "hands"),
       tile("Net", signed(all.net), "by the ledger", toned(all.net), "net"),
       tile("Per 100 hands", all.low === null ? "–" : dollars(all.per_100), longRun(all), all.low === null || byLuck(all) ? "figure" : toned(all.per_100), "per-100"),
       tile("Hands ahead", percent(all.ahead), all.ahead.count === 1 ? "1 won more than it cost" : `${all.ahead.count.toLocaleString()} won more than they cost`, "figure", "ahead"),
