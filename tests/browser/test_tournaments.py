@@ -59,6 +59,14 @@ def test_three_clicks_two_entries_and_a_winner(visit: Visit) -> None:
     expect(ann.page.locator("#felt")).not_to_contain_text("$")
     players = {ann.told["you"]: ann, bob.told["you"]: bob}
     check_usable(bob)
+    with ann.page.expect_popup() as opened:
+        ann.page.get_by_test_id("to-clock").click()
+    wall = opened.value
+    expect(wall.get_by_test_id("wall-level")).to_have_text("Level 1")
+    expect(wall.get_by_test_id("wall-stakes")).to_have_text("10/20")
+    expect(wall.get_by_test_id("wall-time")).to_contain_text("4:")
+    expect(wall.locator("[data-fact=prizes]")).to_contain_text("$20")
+    wall.close()
     while not (told := ann.told)["tournament"]["over"]:
         if not told["view"]["over"]:
             all_in(players[told["view"]["actor"]])

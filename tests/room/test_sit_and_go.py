@@ -1,6 +1,7 @@
 """A tournament at one table of the room: entries, the start, levels, places, prizes, and all of it after restarts."""
 
 import asyncio
+import contextlib
 import functools
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -12,6 +13,7 @@ from houseway.errors import HousewayError
 from houseway.live.table.host_commands import EndNight, StartGame
 from houseway.live.table.restoration import bring_back
 from houseway.live.table.sit_and_go import SitAndGo
+from houseway.live.table.table_commands import Pause, VoidHand
 from houseway.people.guests import Guest
 from houseway.referee.vocabulary import Fold, MayFold
 from houseway.room import guest_requests, tournament_requests
@@ -237,11 +239,17 @@ def check_every_moment(store: Store, table: str) -> None:
 async def act_once(run: TableRun, guest: Guest) -> None:
     """The guest checks or folds once, unless it is over before that."""
     await until(lambda: played(run).over or its_turn(run, {guest.id: guest}))
-    if its_turn(run, {guest.id: guest}) and run.table.hand is not None:
-        seat = run.table.hand.actor
-        assert seat is not None
-        action = run.conduct.quiet_action(seat)
-        await guest_requests.act(run, guest, run.table.number_of_hand, run.table.turn, action)
+    if its_turn(run, {guest.id: guest}):
+        await act_now(run, guest)
+
+
+async def act_now(run: TableRun, guest: Guest) -> None:
+    """The guest, whose turn it is, checks or folds."""
+    assert run.table.hand is not None
+    seat = run.table.hand.actor
+    assert seat is not None
+    action = run.conduct.quiet_action(seat)
+    await guest_requests.act(run, guest, run.table.number_of_hand, run.table.turn, action)
 
 
 @evening
@@ -272,3 +280,111 @@ async def test_it_goes_on_after_every_restart(tmp_path: Path) -> None:
     with open_store(path) as store:
         assert store.balance(pot_of(table)) == 0
         assert audit(store).faults == []
+
+
+class Hands:
+    """A clock that a test moves by hand."""
+
+    def __init__(self) -> None:
+        self.now = 1_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+TIMED = QUICK.replace("hands = 4", "minutes = 5").replace('"quick"', '"timed"')
+
+
+@evening
+async def test_levels_rise_by_the_clock_which_stands_in_a_pause() -> None:
+    clock = Hands()
+    async with a_room(clock=clock) as room:
+        ann, bob = [await new_guest(room, name) for name in ("Ann", "Bob")]
+        run = await opened(room, ann, structure=TIMED)
+        for guest in (ann, bob):
+            await tournament_requests.enter(run, guest)
+        await start(run, ann)
+        await until(lambda: run.table.playing)
+        assert run.table.rules.limit.blinds == (500, 1_000)
+
+        await run.ask(lambda: Pause(ann.id, ann.name, on=True))
+        clock.now += 3_600
+        run.poke()
+        await run.ask(lambda: Pause(ann.id, ann.name, on=False))
+        assert run.conduct.levels.left(clock.now) == 300
+        assert played(run).state.director.level == 1
+
+        clock.now += 301
+        run.poke()
+        await until(lambda: played(run).state.director.level == 2)
+        people = {ann.id: ann, bob.id: bob}
+        while run.table.number_of_hand == 1:  # the hand is played to its end at the old stakes
+            await until(lambda: its_turn(run, people) or run.table.number_of_hand > 1)
+            actor = its_turn(run, people)
+            if actor is not None and run.table.number_of_hand == 1:
+                assert run.table.rules.limit.blinds == (500, 1_000)
+                with contextlib.suppress(HousewayError):  # whose time was up is folded by now
+                    await act_now(run, actor)
+        assert run.table.rules.limit.blinds == (1_000, 2_000)
+        assert played(run).director.chips == 400
+
+
+@evening
+async def test_a_void_hand_gives_every_chip_back() -> None:
+    async with a_room() as room:
+        ann, bob = [await new_guest(room, name) for name in ("Ann", "Bob")]
+        run = await opened(room, ann)
+        for guest in (ann, bob):
+            await tournament_requests.enter(run, guest)
+        await start(run, ann)
+        await until(lambda: run.table.playing)
+        await run.ask(lambda: VoidHand("", "", "the deck is foul"))
+        await until(lambda: run.table.number_of_hand == 2 and run.table.playing)
+        assert run.table.hand is not None
+        assert sum(run.table.hand.stacks) + run.table.hand.pot == 40_000
+        assert played(run).director.chips == 400
+
+
+@evening
+async def test_a_table_that_is_closed_out_gives_back_what_everyone_paid() -> None:
+    async with a_room() as room:
+        ann, bob = [await new_guest(room, name) for name in ("Ann", "Bob")]
+        had = ann.wallet, bob.wallet
+        run = await opened(room, ann)
+        for guest in (ann, bob):
+            await tournament_requests.enter(run, guest)
+        await start(run, ann)
+        await until(lambda: run.table.playing)
+        floor = await new_guest(room, "Flo")
+        await room.close_out(run, floor, "the room closes")
+        assert (ann.wallet, bob.wallet) == had
+        await until(lambda: run.table.id not in room.runs)
+        assert room.store.balance(pot_of(run.table.id)) == room.store.balance(collection_of(run.table.id)) == 0
+
+
+@evening
+async def test_a_player_who_sits_out_is_dealt_in_and_blinded_off() -> None:
+    async with a_room(clock=(clock := Hands())) as room:
+        ann, bob = [await new_guest(room, name) for name in ("Ann", "Bob")]
+        run = await opened(room, ann)
+        for guest in (ann, bob):
+            await tournament_requests.enter(run, guest)
+        await start(run, ann)
+        await until(lambda: run.table.playing)
+        await guest_requests.sit_out(run, bob)
+        seat = run.table.seat_of(bob.id)
+        while run.table.number_of_hand < 3:
+            await until(lambda: its_turn(run, {ann.id: ann, bob.id: bob}) or run.table.number_of_hand >= 3)
+            if its_turn(run, {bob.id: bob}):
+                turn = (run.table.number_of_hand, run.table.turn)
+                clock.now += 4  # the time that is left to somebody who is away
+                run.poke()
+                await until(lambda: (run.table.number_of_hand, run.table.turn) != turn or not run.table.playing)  # noqa: B023
+            elif its_turn(run, {ann.id: ann}):
+                await act_once(run, ann)
+        assert seat is not None
+        assert run.table.hand is not None
+        assert seat in run.table.hand.seats
+        assert run.conduct.presence(bob.id).away
+        await guest_requests.come_back(run, bob)
+        assert not run.conduct.presence(bob.id).away

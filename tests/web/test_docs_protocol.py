@@ -57,7 +57,7 @@ from houseway.protocol.table_state import (
     SeatResult,
     TableNow,
 )
-from houseway.protocol.tournament_bodies import StructuresView, TournamentRequest
+from houseway.protocol.tournament_bodies import StructuresView, TournamentNow, TournamentRequest
 from houseway.referee.banked.play import BankedView, SpotView
 from houseway.referee.pan.deal import MeldView, PanSeatView, PanView
 from houseway.referee.push.deal import PushView
@@ -299,6 +299,7 @@ ROUTES: dict[str, tuple[Any, Any]] = {
     "POST /api/friends/choices": (FriendChoicesRequest, FriendsView),
     "GET /api/tournaments": (None, StructuresView),
     "POST /api/tournaments": (TournamentRequest, TableAnswer),
+    "GET /api/tables/{table}/tournament": (None, TournamentNow),
     "POST /api/tables/{table}/tournament/enter": (dict[str, str], TableAnswer),
     "POST /api/tables/{table}/tournament/take-back": (dict[str, str], TableAnswer),
     "GET /api/groups": (None, GroupsView),

@@ -92,8 +92,9 @@ HTTP: Final[dict[str, May]] = {
     "POST /api/learn": May(KNOWN, HOLDEM, {"house": "nowhere", "game": "holdem"}),
     "GET /api/tournaments": May(EVERYBODY),
     "POST /api/tournaments": May(KNOWN, {"structure": "turbo"}, {"structure": "nowhere"}),
-    "POST /api/tables/{table}/tournament/enter": May(LET_IN, {}),  # the private table is for cash
-    "POST /api/tables/{table}/tournament/take-back": May(LET_IN, {}),
+    "GET /clock/{table}": May(EVERYBODY), "GET /api/tables/{table}/tournament": May(NOBODY),
+    "POST /api/tables/{table}/tournament/enter": May(NOBODY, {}),  # the private table is for cash
+    "POST /api/tables/{table}/tournament/take-back": May(NOBODY, {}),
     "POST /api/learn/end": May(NOBODY, {"table": "{den}"}),
     # own hands, and those of the private table
     "GET /api/hands": May(EVERYBODY), "GET /api/hands/sums": May(EVERYBODY),
@@ -405,7 +406,7 @@ DOORS: Final = re.compile(
     "seated there|no seat is being held for you|"
     "no longer works|the host can ask for bots|no deck is waiting|like that is pending|guided tables|dealt in: wait|"
     "can see the standings|is not over|only the host can|no such group|not friends|it is not your choice|"
-    "you already have a seat at this table|no coach at this table|not let in"
+    "you already have a seat at this table|no coach at this table|not let in|no tournament is played"
 )
 """How it is said that somebody may not."""
 

@@ -180,6 +180,12 @@ class Pages:
             return missing_page(missing_pages.TABLE)
         return self._page(request, "night.html")
 
+    async def clock(self, request: Request) -> Response:
+        """The clock of a tournament, for a wall; it asks for the time, and the answer depends on the guest."""
+        if request.path_params["table"] not in self.room.rows:
+            return missing_page(missing_pages.TABLE)
+        return self._page(request, "clock.html")
+
     async def groups(self, request: Request) -> Response:
         """The page of a group's standings, which says nothing about the group to anyone who has not played in it."""
         return self._page(request, "groups.html")
@@ -297,6 +303,7 @@ def make_app(
             Route("/rules/{house}/{game}", pages.rules),
             Route("/replay/{table}/{hand:number}", pages.replay),
             Route("/night/{table}", pages.night),
+            Route("/clock/{table}", pages.clock),
             Route("/groups/{group}", pages.groups),
             Route("/static/{path:path}", pages.static),
             *http.pages(),

@@ -1,4 +1,4 @@
-"""Tournaments over the web: what can be opened, opening one, entering it, and taking an entry back."""
+"""Tournaments over the web: what can be opened, opening one, how it stands, entering it, and taking an entry back."""
 
 from collections.abc import Awaitable, Callable
 
@@ -7,6 +7,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from houseway.live.table.sit_and_go import fits_one_table, most_entries
+from houseway.live.views.tournament_view import tournament_now
 from houseway.people.guests import Guest
 from houseway.protocol.http_bodies import TableAnswer
 from houseway.protocol.tournament_bodies import StructuresView, StructureView, TournamentRequest
@@ -33,6 +34,7 @@ class TournamentDesk:
         return [
             Route("/api/tournaments", endpoint(self.list)),
             Route("/api/tournaments", endpoint(self.open), methods=["POST"]),
+            Route(at, endpoint(self.stands)),
             Route(f"{at}/enter", endpoint(self.enter), methods=["POST"]),
             Route(f"{at}/take-back", endpoint(self.take_back), methods=["POST"]),
         ]
@@ -53,6 +55,12 @@ class TournamentDesk:
         )
         announce(self.room, run, guest)
         return answer(TableAnswer(run.table.id), 201)
+
+    async def stands(self, request: Request, guest: Guest) -> Response:
+        """How the tournament of a table stands."""
+        run = self.room.run(request.path_params["table"])
+        tournament_requests.tournament_at(run, guest)
+        return answer(tournament_now(run.conduct, guest.id, self.room.clock()))
 
     async def enter(self, request: Request, guest: Guest) -> Response:
         """Enter a tournament, and pay for it."""

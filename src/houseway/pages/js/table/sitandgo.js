@@ -59,7 +59,7 @@ export function tournamentStrip(now) {
         fact("price", "entry", event.price ? `${dollars(event.price)}, of which ${dollars(event.fee)} is the fee` : "free"),
         event.prizes.length ? fact("prizes", "prizes so far", event.prizes.map(dollars).join(", ")) : null,
       ];
-  return h("p", { class: "tournament-strip", key: "tournament", "data-testid": "tournament", "data-level": event.number }, h("b", { class: "tournament-name" }, event.name), facts);
+  return h("p", { class: "tournament-strip", key: "tournament", "data-testid": "tournament", "data-level": event.number }, h("b", { class: "tournament-name" }, event.name), facts, h("a", { key: "wall", href: `/clock/${encodeURIComponent(now.table)}`, target: "_blank", rel: "noopener", "data-testid": "to-clock" }, "Clock for a wall"));
 }
 
 async function ask(what, done) {
