@@ -11,7 +11,7 @@ from houseway.referee.poker.events import Shown
 from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import TOPICS, Rules
 from houseway.referee.shared_events import Posted, Won
-from houseway.referee.table.seating_commands import Bring, Leave, PlaceButton, Straddle
+from houseway.referee.table.seating_commands import Bring, Leave, PlaceButton, RabbitHunt, ShowCards, Straddle
 from houseway.referee.table.seating_events import ButtonMoved
 from houseway.referee.table.table import Table
 from houseway.referee.view import HandView, may
@@ -508,6 +508,20 @@ def called(hand: Hand) -> Action:
     option = may(hand.options, MayCall) or may(hand.options, MayCheck)
     assert option is not None
     return option.take()
+
+
+@rule("T-32")
+def test_nothing_is_shown_after_the_hand() -> None:
+    opened = table(rules_of("home/holdem"), 1_000, 1_000, 1_000)
+    hand = opened.deal(seed=1)
+    while not hand.over:
+        hand.act("fold")
+    for wanted, no in (
+        (ShowCards(1, hand.hole[-1]), "nobody shows cards after a hand"),
+        (RabbitHunt(1), "no rabbit hunt"),
+    ):
+        with pytest.raises(RefusedError, match=no):
+            opened.apply(wanted)
 
 
 @rule("T-31")
