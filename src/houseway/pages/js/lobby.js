@@ -13,7 +13,7 @@ import { like, occurs, plain } from "./search.js";
 import { openSettings } from "./settings.js";
 import { prepareToSpeak, tell } from "./speech.js";
 import { learnWords, withTerms } from "./teach/glossary.js";
-import { tournamentsOf } from "./tournaments.js";
+import { tournamentButton, tournamentsOf } from "./tournaments.js";
 import { mine, onLists, refreshLists, wish } from "./waitlist.js";
 import { capital, money } from "./wording.js";
 
@@ -467,6 +467,9 @@ function finder() {
   );
 }
 
+/** The row above the doors. */
+const seek = () => h("div", { class: "seek", key: "seek" }, tournamentButton(lobby), finder());
+
 /** Search results from all houses. */
 function found() {
   const rows = like(sought, lobby.houses);
@@ -559,7 +562,7 @@ function repaint() {
   if (!lobby) return;
   document.documentElement.dataset.house = house().id;
   paint(byId("visitor"), visitor());
-  paint(byId("lobby"), warnings(), byFriends(), yours(), tournamentsOf(lobby), waitsFor(), finder(), doors(lobby.houses, house(), enter), plain(sought) ? found() : games());
+  paint(byId("lobby"), warnings(), byFriends(), yours(), tournamentsOf(lobby), waitsFor(), seek(), doors(lobby.houses, house(), enter), plain(sought) ? found() : games());
 }
 
 async function refresh() {

@@ -20,34 +20,36 @@ function state(one) {
   return `${one.entrants} of ${one.most} entered`;
 }
 
-/** The tournaments of the room, and the way to open another. */
+/** The tournaments of the room, if there are any. */
 export function tournamentsOf(lobby) {
   const open = lobby.tournaments || [];
+  if (!open.length) return null;
   return h(
     "section",
     { class: "yours", "aria-labelledby": "tournaments", key: "tournaments", "data-testid": "tournaments" },
     h("h2", { id: "tournaments" }, "Tournaments"),
-    open.length
-      ? h(
-          "ul",
-          { role: "list" },
-          open.map((one) =>
-            h(
-              "li",
-              { key: one.table },
-              h(
-                "a",
-                { href: `/table/${encodeURIComponent(one.table)}`, "data-table": one.table },
-                h("b", {}, one.name),
-                h("small", {}, [one.entered ? "you have entered" : cost(one), one.title, `${one.host}’s`, one.private ? "private" : "", state(one)].filter(Boolean).join(" · ")),
-              ),
-            ),
+    h(
+      "ul",
+      { role: "list" },
+      open.map((one) =>
+        h(
+          "li",
+          { key: one.table },
+          h(
+            "a",
+            { href: `/table/${encodeURIComponent(one.table)}`, "data-table": one.table },
+            h("b", {}, one.name),
+            h("small", {}, [one.entered ? "you have entered" : cost(one), one.title, `${one.host}’s`, one.private ? "private" : "", state(one)].filter(Boolean).join(" · ")),
           ),
-        )
-      : null,
-    pushButton({ class: "plain", "data-testid": "open-tournament", disabled: lobby.banned ? true : null, click: () => openTournament(lobby.you) }, "Open a tournament"),
+        ),
+      ),
+    ),
   );
 }
+
+/** The way to open another. */
+export const tournamentButton = (lobby) =>
+  pushButton({ class: "plain sit", "data-testid": "open-tournament", disabled: lobby.banned ? true : null, click: () => openTournament(lobby.you) }, "Open a tournament");
 
 function openTournament(you) {
   const wanted = { structure: "", who: "link", password: "", name: "", bots: true };
