@@ -1,7 +1,7 @@
 """What holds in every tournament, whatever happens: made-up hands in any order, and real ones played to the end."""
 
+from collections.abc import Sequence
 from random import Random, randrange
-from typing import ClassVar
 
 import pytest
 from hypothesis import given, settings
@@ -15,13 +15,14 @@ from houseway.houses import book_files, house
 from houseway.referee.table.seating import clockwise
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import Action, MayBet, MayCall, MayRaise
-from houseway.tournaments.bot_evening import Evening, bots_of, folded
+from houseway.tournaments.bot_evening import Decides, Evening, bots_of, folded
 from houseway.tournaments.chip_race import race
 from houseway.tournaments.director import Director
 from houseway.tournaments.director_commands import DirectorCommand, HandBegan, Register, Start
 from houseway.tournaments.director_events import ButtonPlaced, DirectorEvent
 from houseway.tournaments.structure_files import BUILT_IN, built_in
 from houseway.tournaments.structure_reader import read_structure
+from houseway.tournaments.structures import Structure
 
 from .desk import TEXT, Desk, at_a_limit, random_tournament, structure
 
@@ -119,23 +120,24 @@ class Loose:
 class Watched(Evening):
     """Sees to it that the big blind goes to the next player who is dealt in, so that none is skipped or doubled."""
 
-    big: ClassVar[dict[tuple[int, int], int]] = {}
+    def __init__(self, structure: Structure, players: Sequence[Decides], *, seed: int) -> None:
+        super().__init__(structure, players, seed=seed)
+        self.big: dict[int, int] = {}
 
     def tell(self, command: DirectorCommand) -> list[DirectorEvent]:
         if isinstance(command, HandBegan):
             table = self.tables[command.table]
             assert table.hand is not None
-            key = (id(self), command.table)
             if not table.has_button or not command.big:
-                self.big.pop(key, None)
+                self.big.pop(command.table, None)
             else:
-                if key in self.big:
-                    assert clockwise(self.big[key], table.hand.seats)[0] == command.big
-                self.big[key] = command.big
+                if command.table in self.big:
+                    assert clockwise(self.big[command.table], table.hand.seats)[0] == command.big
+                self.big[command.table] = command.big
         events = super().tell(command)
         for event in events:
             if isinstance(event, ButtonPlaced):
-                self.big.pop((id(self), event.table), None)
+                self.big.pop(event.table, None)
         return events
 
 
