@@ -65,6 +65,34 @@ levels = [
 """
     + ENTRY
 )
+MIXED = (
+    """
+id = "mixed"
+name = "Mixed games"
+about = "Five games in turn, three hands of each."
+games = ["common/holdem", "common/omaha-hi-lo", "common/razz", "common/stud", "common/stud-hi-lo"]
+betting = "fixed limit"
+change = "level"
+players = [2, 3]
+seats = 3
+final_table = 3
+starting_chips = 1_000
+chips = [5, 25, 100]
+hands = 3
+clock = 20
+time_bank = 30
+levels = [
+    { bets = [20, 40], ante = 5, bring_in = 10 },
+    { bets = [40, 80], ante = 10, bring_in = 15 },
+    { bets = [80, 160], ante = 15, bring_in = 25 },
+    { bets = [150, 300], ante = 25, bring_in = 50, race_off = 5 },
+    { bets = [300, 600], ante = 50, bring_in = 100 },
+    { bets = [400, 800], ante = 100, bring_in = 150 },
+    { bets = [600, 1_200], ante = 100, bring_in = 200, race_off = 25 },
+]
+"""
+    + ENTRY
+)
 
 
 def evening(test: Callable[P, Coroutine[object, object, None]]) -> Callable[P, None]:
@@ -210,6 +238,26 @@ async def test_bots_take_the_free_seats_and_it_is_played_to_the_end(tmp_path: Pa
         assert report.faults == []
         assert report.hands > 3
         check_every_moment(store, table)
+
+
+@pytest.mark.verify
+@evening
+async def test_several_games_in_turn_are_played_to_the_end(tmp_path: Path) -> None:
+    path = tmp_path / "room.db"
+    async with a_room(path) as room:
+        ann = await new_guest(room, "Ann")
+        run = await opened(room, ann, bots=True, structure=MIXED)
+        await tournament_requests.enter(run, ann)
+        await start(run, ann)
+        await play_out(run, {ann.id: ann})
+        await until(lambda: not run.unsettled)
+        assert [prize for _, _, prize in played(run).director.standings()] == [2_100, 900, 0]
+        assert run.table.chips().pot == 0
+    with read_store(path) as store:
+        report = audit(store)
+        assert report.faults == []
+        games = {row.game for row in store.hands_of(ann.id, limit=500)}
+        assert games >= {"holdem", "omaha-hi-lo", "razz"}
 
 
 def check_every_moment(store: Store, table: str) -> None:
