@@ -410,6 +410,17 @@ async def test_a_table_that_is_closed_out_gives_back_what_everyone_paid() -> Non
         assert room.store.balance(pot_of(run.table.id)) == room.store.balance(collection_of(run.table.id)) == 0
 
 
+def now(run: TableRun) -> tuple[int, int]:
+    return run.table.number_of_hand, run.table.turn
+
+
+def time_passes(run: TableRun, clock: Hands, turn: tuple[int, int]) -> bool:
+    """Little by little, until a turn is over: it may only just have come, with its time not running yet."""
+    clock.now += 0.1
+    run.poke()
+    return now(run) != turn or not run.table.playing
+
+
 @evening
 async def test_a_player_who_sits_out_is_dealt_in_and_blinded_off() -> None:
     async with a_room(clock=(clock := Hands())) as room:
@@ -424,10 +435,7 @@ async def test_a_player_who_sits_out_is_dealt_in_and_blinded_off() -> None:
         while run.table.number_of_hand < 3:
             await until(lambda: its_turn(run, {ann.id: ann, bob.id: bob}) or run.table.number_of_hand >= 3)
             if its_turn(run, {bob.id: bob}):
-                turn = (run.table.number_of_hand, run.table.turn)
-                clock.now += 4  # the time that is left to somebody who is away
-                run.poke()
-                await until(lambda: (run.table.number_of_hand, run.table.turn) != turn or not run.table.playing)  # noqa: B023
+                await until(functools.partial(time_passes, run, clock, now(run)))
             elif its_turn(run, {ann.id: ann}):
                 await act_once(run, ann)
         assert seat is not None
