@@ -425,6 +425,7 @@ async def test_the_host_lets_each_guest_in_and_confirms_what_they_buy_in_for() -
         for one in (bob, cat):
             await host_requests.enter(run, one, key=key_of(run))
             assert not run.conduct.admits(one.id)
+        await until(lambda: len(told(hers, "host")[-1]["knocking"]) == 2)
         assert [one["name"] for one in told(hers, "host")[-1]["knocking"]] == ["Bob", "Cat"]
         with pytest.raises(RefusedError, match="only the floor or the host"):
             await host_asks(run, bob, wire.Admit, whom=mark(run, bob))
@@ -437,6 +438,7 @@ async def test_the_host_lets_each_guest_in_and_confirms_what_they_buy_in_for() -
         run.audience.join(door)
         before = bob.wallet
         sitting = await asked_of(run, bob, 2, 12_000)
+        await until(lambda: told(hers, "host")[-1]["asking"])
         assert told(hers, "host")[-1]["asking"] == [
             {"mark": mark(run, bob), "name": "Bob", "seat": 2, "cents": 12_000, "more": False}
         ]
