@@ -39,7 +39,7 @@ run: $(VENV)/run.ready  ## open the card room until Ctrl-C; ARGS="--port 9000" a
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/houseway serve $(ARGS)
 
 # The suites run everything side by side that can be, checks too; ARGS="-k straddle" and the like go to pytest.
-test: ready  ## the checks and the tests that everybody runs before a commit: five minutes on two processors
+test: ready  ## the checks and the tests that everybody runs before a commit: about seven minutes on two processors
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m tests.suite test $(ARGS)
 
 verify: ready  ## all other tests: `make test` and this are what continuous integration runs

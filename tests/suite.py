@@ -1,6 +1,6 @@
 """`python -m tests.suite test` or `verify`: run a whole suite, with everything side by side that can be.
 
-`test` is what everybody runs before every commit, in five minutes; `verify` is all the rest. Each test file runs in a
+`test` is what everybody runs before every commit; `verify` is all the rest. Each test file runs in a
 process of its own, or together with its small neighbors: it is forked from this one, which has loaded the program
 once, and it collects only what it runs. The browser tests are one process with one server and one Chromium. ruff, mypy
 and the compilation of the kernels run beside them. What failed is printed when it fails, and named again at the end.

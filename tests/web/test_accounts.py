@@ -204,6 +204,7 @@ def test_wrong_names_and_passwords_get_one_answer_in_one_time(site: Site, monkey
     assert costs == ["$argon2id$v=19$m=19456,t=2,p=1"] * 3, "a name that nobody has costs as much"
 
 
+@pytest.mark.verify
 def test_tries_are_bounded_by_name_and_by_address(monkeypatch: pytest.MonkeyPatch) -> None:
     with a_site(houses=(house("ocean-view"),), gate=Gate(Bounds(proxies=("127.0.0.1",)))) as (room, client):
         now = room.clock()

@@ -148,6 +148,7 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path, *, there: bool) -> None
     assert file.read_bytes() == before
 
 
+@pytest.mark.verify
 def test_a_clock_that_has_gone_back(tmp_path: Path) -> None:
     """Entries keep their order by their numbers, and the room says that the clock is wrong."""
     file = tmp_path / "room.db"

@@ -58,6 +58,7 @@ def test_all_connections_wait_for_a_database_that_does_not_answer(
             store.set_setting("anything", "else")
 
 
+@pytest.mark.verify
 def test_a_request_does_not_wait_for_ever_for_a_database_that_swallows_everything(cluster: Cluster) -> None:
     proxy = Proxy(cluster.port)
     try:
