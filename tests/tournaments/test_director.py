@@ -163,6 +163,16 @@ def test_whole_tournaments_on_the_referee(name: str, seeds: int) -> None:
         finished(desk)
 
 
+@pytest.mark.parametrize("seed", [1000, 1002, 524315, 524401])
+def test_the_big_blind_keeps_its_turn_when_one_player_is_joined_by_others(seed: int) -> None:
+    """Tournaments in which a table loses all players but one in a hand, and gets those of a table that is broken."""
+    players = min(ALL.most_players, max(ALL.least_players, Random(f"soak {seed}").randint(6, 26)))
+    evening = Watched(ALL, [Loose(seed * 100 + one) for one in range(players)], seed=seed)
+    for _ in evening.play():
+        pass
+    assert evening.director.state.over
+
+
 PAGES = [
     f"{name}/{key}"
     for name in book_files.BUILT_IN

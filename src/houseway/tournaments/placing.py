@@ -5,6 +5,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from houseway.games import GAMES
+from houseway.referee.table.seating import clockwise
 from houseway.referee.table.seating_commands import Bring, Leave, PlaceButton
 from houseway.referee.table.snapshots import TableState, restore, table_state
 from houseway.referee.table.table import Table
@@ -37,9 +38,23 @@ def placed(
             table.apply(Bring(seat, player.name, player.stack * CHIP))
     between, lay = _between(director, number, table, lay, has_button=game.has_button(rules))
     table = restore(rules, game, between)
-    if table.has_button and button:
+    if table.has_button and (button := button or _keeps_turns(table)):
         table.apply(PlaceButton(button if button in table.seats else min(table.seats)))
     return Placing(table, lay)
+
+
+def _keeps_turns(table: Table) -> int:
+    """The seat to move the button on from, if at most one player was there before; otherwise 0.
+
+    The referee would begin a new game with them, in which the big blind could skip a player or stay with one. So the
+    button goes where the big blind comes to the next player after the one who last had it.
+    """
+    ready = [seat for seat, one in table.seats.items() if one.ready]
+    if table.big is None or len(ready) < 2 or sum(not table.seats[seat].unsettled for seat in ready) > 1:
+        return 0
+    big = clockwise(table.big, ready)[0]
+    button = clockwise(big, ready)[-2 if len(ready) == 2 else -3]
+    return clockwise(button, ready)[-2]
 
 
 def _between(
