@@ -111,3 +111,24 @@ def test_an_option_that_the_page_does_not_know_goes_back_as_it_is(visit: Visit, 
     }"""
     told = {"type": "burn", "cards": [1]} if chosen is None else {"type": "tip", "amount": 300}
     assert page.evaluate(script, chosen) == told
+
+
+@pytest.mark.verify
+def test_a_tool_that_comes_in_takes_no_other_tools_place(visit: Visit) -> None:
+    """A finger that goes down on the log's button while the deck is sealed opens the log, and not the seal."""
+    page = visit("Ann").page
+    page.goto("/")
+    script = """async () => {
+        const [{ header }, { paint }] = [await part("header.js"), await part("dom.js")];
+        const head = document.body.appendChild(document.createElement("header"));
+        const where = { house_name: "Oasis", house: "oasis", title: "Hold'em", game: "holdem" };
+        const offer = { ...where, limit: "$3-$6", stakes: "", fee: "$4" };
+        const show = (commitment) => {
+            const now = { offer, fairness: { commitment }, table: "oasis-holdem-1", you: { seat: 1 } };
+            paint(head, ...header(now, { log() {}, seal() {}, settings() {}, floor() {} }));
+            return head.querySelector("[data-testid=open-log]");
+        };
+        const before = show("");
+        return before === show("5af3".repeat(16)) && before.isConnected;
+    }"""
+    assert page.evaluate(script)

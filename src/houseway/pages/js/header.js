@@ -6,7 +6,7 @@ import { what } from "./teach/glossary.js";
 import { brief } from "./wording.js";
 
 const tool = (name, label, run, more = {}) =>
-  pushButton({ class: `bare tool-${name}`, "aria-label": label, title: label, click: run, ...more }, icon(name));
+  pushButton({ class: `bare tool-${name}`, key: name, "aria-label": label, title: label, click: run, ...more }, icon(name));
 
 export const mustMove = (now) => `Must-move: when a seat opens in the main game, ${now.feeds}, the player who has been here longest moves there`;
 
@@ -40,6 +40,7 @@ function floorTool(now, run) {
   return pushButton(
     {
       class: "bare tool-floor",
+      key: "floor",
       "aria-label": open ? `${label}, ${open} ${open === 1 ? "call" : "calls"} open` : label,
       title: label,
       "aria-haspopup": "dialog",
@@ -95,10 +96,10 @@ export function header(
     ),
     h(
       "div",
-      { class: "tools", key: "tools" },
+      { class: "tools", key: "tools" }, // each with a key: a button that comes in takes no other's place under a finger
       host
         ? pushButton(
-            { class: "bare tool-host", "aria-label": "Host", "aria-haspopup": "dialog", "data-testid": "host-menu", click: host },
+            { class: "bare tool-host", key: "host", "aria-label": "Host", "aria-haspopup": "dialog", "data-testid": "host-menu", click: host },
             icon("people"),
           )
         : null,
@@ -107,6 +108,7 @@ export function header(
         ? pushButton(
             {
               class: `bare seal-button ${checked}`,
+              key: "seal",
               title: checkedWords(checked) || "This hand’s deck is sealed",
               "aria-label": `Deck sealed: ${brief(fairness.commitment)}. ${checkedWords(checked)}`.trim(),
               "data-testid": "seal",
@@ -122,6 +124,7 @@ export function header(
         "a",
         {
           class: "bare",
+          key: "rules",
           href: now.private
             ? `/table/${encodeURIComponent(now.table)}/rules`
             : `/rules/${encodeURIComponent(offer.house)}/${encodeURIComponent(offer.game)}`,
@@ -138,6 +141,7 @@ export function header(
         ? pushButton(
             {
               class: "bare tool-log",
+              key: "log",
               "aria-label": unread ? `Log and chat, ${unread} new` : "Log and chat",
               title: "Log and chat",
               "data-testid": "open-log",
@@ -150,7 +154,7 @@ export function header(
       now.you && window === top // a table beside others has them already
         ? h(
             "a",
-            { class: "bare tool-beside", href: "/tables", "aria-label": "Your tables side by side", title: "Your tables side by side", "data-testid": "beside" },
+            { class: "bare tool-beside", key: "beside", href: "/tables", "aria-label": "Your tables side by side", title: "Your tables side by side", "data-testid": "beside" },
             icon("beside"),
           )
         : null,
