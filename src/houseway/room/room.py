@@ -36,7 +36,7 @@ from houseway.live.table.pace import Pace, checked_seconds, lesson_pace, tournam
 from houseway.live.table.pace import pace as find_pace
 from houseway.live.table.restoration import VOIDED, bring_back, new_table, offer_of
 from houseway.live.table.room_table import RoomTable
-from houseway.live.table.sit_and_go import SitAndGo, fits_one_table, structure_of, table_seats
+from houseway.live.table.sit_and_go import SitAndGo, structure_of, table_seats, why_not_here
 from houseway.live.table.table_commands import (
     Do,
     EnterTournament,
@@ -48,6 +48,7 @@ from houseway.live.table.table_commands import (
     kind_of,
 )
 from houseway.live.table_settings import (
+    ChosenError,
     GameChoice,
     Rotation,
     SitAndGoChoice,
@@ -527,12 +528,12 @@ class Room(Surroundings):
         """Open a tournament at one table, for a guest who then hosts it, by the text of its structure."""
         choice = SitAndGoChoice(structure, self.chance.getrandbits(48), bots)
         read = structure_of(structure)
-        if not fits_one_table(read):
-            raise RoomError(f"{read.name} cannot be played as a sit-and-go: players enter or buy chips after its start")
+        if why := why_not_here(read):
+            raise ChosenError(f"{read.name} cannot be opened in the room: {why}")
         sealed = ""
         if password:
             if not private:
-                raise RoomError("a password is for a private tournament: say private")
+                raise ChosenError("a password is for a private tournament: say private")
             sealed = await asyncio.to_thread(table_keys.hashed, table_keys.checked_password(password))
         host = await self.keep(host)
         chosen = TableSettings(

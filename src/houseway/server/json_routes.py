@@ -62,6 +62,7 @@ from houseway.server.seat_routes import seats_of
 from houseway.server.teaching_routes import Teaching
 from houseway.server.threshold import unwelcome
 from houseway.store.store_errors import StoreError
+from houseway.tournaments.structure_files import NoStructureError
 
 log = logging.getLogger("houseway.server")
 _TRIES: Final = 3
@@ -419,8 +420,6 @@ def _heard(work: "asyncio.Future[None]") -> None:
 def _status(problem: HousewayError) -> int:
     if isinstance(problem, BusyError):
         return _TOO_MANY
-    if isinstance(problem, ClauseError | HandError | UnprovedError):
-        return 404
-    if isinstance(problem, RoomError):
+    if isinstance(problem, ClauseError | HandError | UnprovedError | NoStructureError | RoomError):
         return 404
     return 409 if isinstance(problem, RefusedError | NameTakenError) else 400

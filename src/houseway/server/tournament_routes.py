@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from houseway.live.table.sit_and_go import fits_one_table, most_entries
+from houseway.live.table.sit_and_go import most_entries, why_not_here
 from houseway.live.views.tournament_view import tournament_now
 from houseway.people.guests import Guest
 from houseway.protocol.http_bodies import TableAnswer
@@ -42,7 +42,7 @@ class TournamentDesk:
     async def list(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
         """The structures that can be opened here."""
         found = (built_in(name) for name in BUILT_IN)
-        return answer(StructuresView(tuple(_view(one) for one in found if fits_one_table(one))))
+        return answer(StructuresView(tuple(_view(one) for one in found if not why_not_here(one))))
 
     async def open(self, request: Request, guest: Guest) -> Response:
         """Open a tournament, which the guest then hosts."""

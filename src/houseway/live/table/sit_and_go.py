@@ -99,11 +99,20 @@ def most_entries(structure: Structure) -> int:
     return min(structure.most_players, table_seats(structure))
 
 
-def fits_one_table(structure: Structure) -> bool:
-    """Whether a structure can be played as a sit-and-go: nobody enters or buys chips after the start."""
+def why_not_here(structure: Structure) -> str:
+    """Why a structure cannot be played as a sit-and-go, in words; empty if it can: it takes one table, start to end."""
     entry = structure.entry
-    later = entry.late_through or entry.reentries or structure.rebuy or structure.add_on or entry.guarantee
-    return not later and structure.least_players <= table_seats(structure)
+    if structure.least_players > table_seats(structure):
+        return f"it takes at least {structure.least_players} players, and a table has {table_seats(structure)} seats"
+    later = (
+        ("late entry", entry.late_through),
+        ("reentries", entry.reentries),
+        ("rebuys", structure.rebuy),
+        ("an add-on", structure.add_on),
+        ("a guarantee", entry.guarantee),
+    )
+    found = [words for words, there in later if there]
+    return f"it has {' and '.join(found)}" if found else ""
 
 
 class SitAndGo:
