@@ -1,4 +1,4 @@
-"""The one way tests start `houseway serve`: forked from a process that has loaded the program once.
+"""The one way tests start `houseway serve`: forked from a process that has loaded the program once (`tests.forge`).
 
 From the fork on a server is the command and nothing else, with its own arguments, output and exit code. Its port is
 free (`--port 0`), unless it will be started again on the same one: then the harness holds that port while the server is
@@ -19,7 +19,7 @@ import sys
 import tempfile
 import threading
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,91 +30,19 @@ ROOT: Final = Path(__file__).parents[1]
 NAME_BYTES: Final = 1_000
 TAIL_LINES: Final = 60
 
-_FORGE: Final = """
-import gc, json, os, signal, sys, traceback
-import alembic.command, psycopg, uvicorn, uvicorn.lifespan.on, uvicorn.protocols.http.h11_impl
-import uvicorn.protocols.http.httptools_impl, uvicorn.protocols.websockets.websockets_sansio_impl
-import websockets.asyncio.client
-import houseway.cli.serve, houseway.cli.node, houseway.server.app, houseway.store
-import houseway.store.postgres.leasing
-from tests import steady_cards
-
-from houseway.cli import main
-from houseway.houses import HOUSES, house
-
-for name in HOUSES:
-    house(name)
-gc.freeze()
-exits = {}  # where the exit code of each server goes
-
-
-def reap(*_):
-    while exits:
-        try:
-            pid, status = os.waitpid(-1, os.WNOHANG)
-        except ChildProcessError:
-            return
-        if not pid:
-            return
-        note = exits.pop(pid)
-        with open(note + "~", "w") as file:
-            file.write(str(os.waitstatus_to_exitcode(status)))
-        os.replace(note + "~", note)
-
-
-def serve(asked):
-    os.chdir(asked["folder"])
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    for number, name in ((1, "out"), (2, "err")):
-        os.dup2(os.open(asked["log"] + "." + name, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), number)
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    signal.signal(signal.SIGINT, signal.SIG_IGN if asked["background"] else signal.default_int_handler)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
-    steady_cards.settle(asked["test"], asked["life"])
-    code = 1
-    try:
-        main(asked["words"])
-        code = 0
-    except SystemExit as ended:
-        code = ended.code or 0
-    except BaseException:
-        traceback.print_exc()
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(code)
-
-
-signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for pytest, which then closes what it has opened
-signal.signal(signal.SIGCHLD, reap)
-for line in sys.stdin:
-    asked = json.loads(line)
-    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
-    child = os.fork()
-    if child == 0:
-        serve(asked)
-    exits[child] = asked["log"] + ".exit"
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
-    print(child, flush=True)
-for child in list(exits):  # whoever asked for them is gone
-    os.kill(child, signal.SIGKILL)
-"""
-
 
 class _Forge:
-    """Forks servers from one loaded process, which starts when the first server is wanted."""
+    """Has servers forked by a process that has loaded the program: a new one, or a fork of this one if it has."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, loaded: bool = False) -> None:
         self._lock = threading.Lock()
         self._test = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115 - it has no name, and is open in all servers
         self.tell(_test)
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", _FORGE],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=ROOT,
-            pass_fds=[self._test.fileno()],
-        )
+        forge_end, own_end = socket.socketpair()
+        start = _fork_forge if loaded else _start_forge
+        with forge_end:
+            self._wait = start(forge_end, own_end, self._test.fileno())
+        self._orders, self._own_end = own_end.makefile("rw", encoding="utf-8"), own_end
         atexit.register(self.close)
 
     def tell(self, test: str) -> None:
@@ -131,22 +59,41 @@ class _Forge:
             "test": self._test.fileno(),
             "life": log.name,
         }
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
         with self._lock:
-            self._process.stdin.write(json.dumps(asked) + "\n")
-            self._process.stdin.flush()
-            line = self._process.stdout.readline()
+            self._orders.write(json.dumps(asked) + "\n")
+            self._orders.flush()
+            line = self._orders.readline()
         assert line, "the process that forks servers has ended"
         return int(line)
 
     def close(self) -> None:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.close()
-        self._process.wait()
-        self._process.stdout.close()
+        self._orders.close()
+        self._own_end.close()
+        self._wait()
         self._test.close()
+
+
+def _start_forge(forge_end: socket.socket, _own_end: socket.socket, test: int) -> Callable[[], object]:
+    command = [sys.executable, "-m", "tests.forge"]
+    return subprocess.Popen(
+        command, stdin=forge_end.fileno(), stdout=forge_end.fileno(), cwd=ROOT, pass_fds=[test]
+    ).wait
+
+
+def _fork_forge(forge_end: socket.socket, own_end: socket.socket, _test: int) -> Callable[[], object]:
+    from tests import forge
+
+    pid = os.fork()
+    if pid == 0:
+        try:
+            own_end.close()
+            for number in (0, 1):
+                os.dup2(forge_end.fileno(), number)
+            forge_end.close()
+            forge.run()
+        finally:
+            os._exit(0)
+    return lambda: os.waitpid(pid, 0)
 
 
 def named(test: str) -> bytes:
@@ -158,6 +105,12 @@ _forge: _Forge | None = None
 _forge_lock = threading.Lock()
 _of_this_test: "list[Server]" = []
 _test = ""
+
+
+def have_forge() -> None:
+    """Fork the process that forks servers from this one, which has loaded the program."""
+    global _forge  # noqa: PLW0603
+    _forge = _Forge(loaded=True)
 
 
 def _the_forge() -> _Forge:

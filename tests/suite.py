@@ -2,13 +2,12 @@
 
 `test` is what everybody runs before every commit; `verify` is all the rest. Each test file runs in a
 process of its own, or together with its small neighbors: it is forked from this one, which has loaded the program
-once, and it collects only what it runs. The browser tests are one process with one server and one Chromium. ruff, mypy
+once, and it collects only what it runs. The browser tests share one server and one Chromium. ruff, mypy
 and the compilation of the kernels run beside them. What failed is printed when it fails, and named again at the end.
 """
 
 import argparse
 import contextlib
-import gc
 import json
 import os
 import re
@@ -36,6 +35,9 @@ FIRST: Final = ("kernels", "checks", "suites", "web", "room", "sim", "bots", "re
 COMPILED: Final = ("sim", "envs", "ranking", "test_api.py", "test_bench.py", "test_docs.py", "test_readme.py")
 WHOLLY_LATER: Final = "\npytestmark = pytest.mark.verify\n"
 FILES_A_JOB: Final = 8
+BROWSER: Final = "browser"
+BROWSERS: Final = {"test": 1, "verify": 2}
+"""How many processes run the browser tests."""
 MEMORY: Final = Path("/dev/shm")
 ENOUGH: Final = 4 << 30
 LOADED: Final = "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
@@ -75,7 +77,7 @@ def jobs_of(suite: str) -> list[Job]:
         found.append(Job("suites", "compare_suites", command=(sys.executable, "-m", "scripts.compare_suites")))
     parts: dict[str, list[Path]] = {}
     for path in files_of(suite):
-        if path.parent.name != "browser":
+        if path.parent.name != BROWSER:
             parts.setdefault(_part(path), []).append(path)
     for paths in parts.values():
         found += [_job(paths[start : start + FILES_A_JOB]) for start in range(0, len(paths), FILES_A_JOB)]
@@ -101,7 +103,12 @@ def _job(paths: Sequence[Path]) -> Job:
     return Job(part, name, files, wants_kernels=wants)
 
 
-BROWSER: Final = Job("browser", "tests/browser", files=("tests/browser",))
+def browser_jobs(suite: str) -> list[Job]:
+    """The browser tests: one process with a server and a Chromium of its own, or two, as they take longest."""
+    files = [str(path.relative_to(ROOT)) for path in files_of(suite) if path.parent.name == BROWSER]
+    return [
+        Job(BROWSER, f"{BROWSER} {one + 1}", tuple(files[one :: BROWSERS[suite]])) for one in range(BROWSERS[suite])
+    ]
 
 
 class Suite:
@@ -117,6 +124,10 @@ class Suite:
     def run(self, waiting: list[Job], slots: int, beside: Sequence[Job]) -> None:
         """Run as many at once as there are slots, and `beside` them those that mostly wait."""
         self._say(f"{self.suite}: {len(waiting) + len(beside)} jobs, {slots} at once and the browser beside them")
+        for job in [job for job in waiting if job.command][:slots]:
+            waiting.remove(job)
+            self._start(job)
+        load()
         for job in beside:
             self._start(job)
         while waiting or self._running:
@@ -160,7 +171,9 @@ class Suite:
 
     def _test(self, job: Job, place: Path) -> int:
         import pytest
+        from tests import servers
 
+        servers.have_forge()
         counter = Counting()
         words = [*job.files, "-q", "--no-header", "--suite", self.suite, "--basetemp", str(place / "tmp"), *self.more]
         words += ["-p", "no:cacheprovider", "-W", LOADED]
@@ -252,15 +265,12 @@ def use_memory() -> None:
 
 
 def load() -> None:
-    """Load the program once, for all the processes that are forked from this one."""
+    """Load the program and what tests it once, for all the processes that are forked from this one."""
     import hypothesis  # noqa: F401
     import pytest  # noqa: F401
+    from tests import forge
 
-    from houseway.houses import HOUSES, house
-
-    for name in HOUSES:
-        house(name)
-    gc.freeze()
+    forge.load()
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -274,14 +284,13 @@ def main(words: Sequence[str] | None = None) -> int:
     use_memory()
     from tests import postgres
 
-    load()
     folder = postgres.RUN / "jobs"
     folder.mkdir(parents=True)
     suite = Suite(asked.suite, folder, more)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         wanted = [job for job in jobs_of(asked.suite) if not asked.part or job.part in asked.part]
-        suite.run(wanted, asked.jobs, [BROWSER] if not asked.part or BROWSER.part in asked.part else [])
+        suite.run(wanted, asked.jobs, browser_jobs(asked.suite) if not asked.part or BROWSER in asked.part else [])
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)
         return 130

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.repeats import spread
-from tests.suite import BROWSER, ROOT, TESTS, jobs_of
+from tests.suite import ROOT, TESTS, browser_jobs, jobs_of
 
 FAILING = """
 from pathlib import Path
@@ -21,13 +21,13 @@ def test_of_a_server(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("suite", ["test", "verify"])
 def test_every_file_runs_once(suite: str) -> None:
-    files = Counter(file for job in jobs_of(suite) for file in job.files)
+    files = Counter(file for job in jobs_of(suite) + browser_jobs(suite) for file in job.files)
     wanted = {str(path.relative_to(ROOT)) for path in TESTS.rglob("test_*.py")}
     later = {
         file for file in wanted if "\npytestmark = pytest.mark.verify\n" in (ROOT / file).read_text(encoding="utf-8")
     }
     left_out = later if suite == "test" else set()
-    assert set(files) == {file for file in wanted - left_out if not file.startswith(BROWSER.files)}
+    assert set(files) == wanted - left_out
     assert set(files.values()) == {1}
 
 

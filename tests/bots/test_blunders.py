@@ -6,7 +6,7 @@ import pytest
 from bench.blunders import STYLES, judged
 from bench.judge.verdicts import FLAGS, Judge
 from tests.bots.test_reading import dealt
-from tests.repeats import repeats
+from tests.repeats import repeats, sampled
 
 from houseway.bots.levels import LEVELS
 from houseway.bots.simple import SimpleBot
@@ -118,6 +118,7 @@ class TestBots:
         assert choices(hand, "raise to $4", "call", *["check"] * 5, "bet $4") == {Fold}
 
 
+@sampled(28)
 @repeats("hands", 24, 200, 10_000)
 @pytest.mark.parametrize(("level", "game"), PLAYED)
 def test_bots_do_not_do_what_cannot_be_right(level: str, game: str, hands: int) -> None:

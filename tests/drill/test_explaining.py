@@ -43,6 +43,7 @@ def test_everything_that_can_be_reported_is_explained(name: str) -> None:
         assert found.report.startswith(what)
 
 
+@pytest.mark.verify
 def test_the_drill_tells_what_the_desk_does() -> None:
     """Every kind of report in every game of every house: the same lines, steps and clauses, on the same table."""
     compared, differ = 0, []

@@ -193,12 +193,14 @@ def test_as_text_and_as_data(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 # what a manager would look for
 
 
+@sampled(2)
 @pytest.mark.parametrize("name", HOUSES)
 def test_whatever_is_referred_to_stands_in_the_packet_in_full(name: str) -> None:
     bound = filed(name)
     assert set(named(packet_text(bound))) <= bound.entries()
 
 
+@sampled(2)
 @pytest.mark.parametrize("name", HOUSES)
 def test_only_the_houses_own_clauses_are_its_rules(name: str) -> None:
     clauses = entries(filed(name), "The clauses in full")

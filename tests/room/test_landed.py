@@ -166,7 +166,7 @@ def test_no_chip_is_out_of_reach_at_tables_that_are_damaged(landed: Path) -> Non
     asyncio.run(evening())
 
 
-@sampled(1)
+@pytest.mark.verify
 @every_room
 def test_every_table_is_played_on(landed: Path) -> None:
     """The people who sat there go home, and the bots go on: into another hand, or a while where one takes long."""
@@ -215,6 +215,7 @@ def test_every_hand_file_is_read_and_played_again(landed: Path, request: pytest.
             assert hand.game in OTHERWISE
 
 
+@pytest.mark.verify
 @pytest.mark.parametrize("landed", ["0.1.0-killed"], indirect=True)
 def test_a_room_itself_closes_out_what_it_cannot_go_on_with(landed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As a Houseway would that reads none of the snapshots of 0.1.0."""

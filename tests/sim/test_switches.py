@@ -159,6 +159,7 @@ def played(rules: Rules, hands: int, players: int) -> list[list[int]]:
     return found
 
 
+@sampled(2)
 @pytest.mark.parametrize("key", treated(NoEffect))
 def test_what_has_no_effect_moves_no_chip_in_the_referee(key: str) -> None:
     one = SWITCHES[key]

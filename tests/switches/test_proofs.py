@@ -40,6 +40,7 @@ def test_the_house_plays_what_its_sheet_says(one: Situation) -> None:
                 assert words not in printed[other], f"{one.switch} = {other!r} prints the words of {value!r}"
 
 
+@sampled(27)
 @pytest.mark.parametrize("key", SWITCHES)
 def test_every_value_is_told_apart(key: str) -> None:
     """Any two values differ in some situation, unless no table of a situation can have both."""

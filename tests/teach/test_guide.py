@@ -66,7 +66,7 @@ def check_said(hand: Hand, guidance: Guidance) -> None:
     hand.copy().act(guidance.action, LEARNER)  # refused unless it is legal
 
 
-@sampled(4)
+@sampled(2)
 @pytest.mark.parametrize("pair", ONE_OF_EACH, ids=str)
 def test_a_lesson_is_followed_to_its_end(pair: tuple[str, str]) -> None:
     offer = lesson_offer(house(pair[0]), pair[1])
