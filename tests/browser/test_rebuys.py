@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from .coming import Visit
 from .test_access import check_access
-from .test_hosting import PHONE
+from .test_hosting import PHONE, shut
 from .test_two_runs import invited
 
 pytestmark = pytest.mark.verify
@@ -39,3 +39,15 @@ def test_rebuys_are_limited_and_the_dialog_says_what_is_left(visit: Visit) -> No
     bob.page.get_by_test_id("do-top-up").click()
     problem = bob.page.locator("[data-dialog=seat] [role=alert]")
     expect(problem).to_contain_text("his table allows $250 in buy-ins a night, and you have $50 left")
+    shut(ann)
+    ann.press(ann.page.get_by_test_id("host-game"))
+    game = ann.page.locator("[data-dialog=game]")
+    expect(game.locator("[name=rebuys]")).to_have_value("1")
+    expect(game.locator("[name=bought]")).to_have_value("$250")
+    game.locator("[name=rebuys]").select_option(label="5")
+    game.locator("[name=bought]").fill("")
+    check_access(ann, "[data-dialog=game]")
+    ann.press(game.get_by_test_id("rebuys-now"))
+    expect(game).to_contain_text("What was bought in for tonight counts.")
+    bob.page.get_by_test_id("do-top-up").click()
+    bob.wait("told.rebuys === 'Tonight: 4 of 5 rebuys left.'")

@@ -37,6 +37,7 @@ from houseway.live.table.host_commands import (
     SetDoor,
     SetGame,
     SetPace,
+    SetRebuys,
     SetRotation,
     StartGame,
     TurnAway,
@@ -615,6 +616,7 @@ def _hosting(night: Night, choices: Choices) -> RoomCommand:
         lambda: SetGame(*by, _a_game(table, choices)), lambda: SetGame(*by, _a_game(table, choices)),
         lambda: ChangeGame(_a_game(table, choices)), lambda: ChangeGame(_a_game(table, choices), choices.below(4)),
         lambda: SetRotation(*by, _rotation(table, choices)), lambda: SetRotation(*by, _rotation(table, choices)),
+        lambda: SetRebuys(*by, choices.below(3) or None, (2_000 * choices.below(9)) or None),
         lambda: ChooseGame(*whom, choices.below(4)),
         lambda: EndNight(*by) if choices.one_in(8) else Enter(*whom),
     )  # fmt: skip

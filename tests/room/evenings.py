@@ -381,6 +381,7 @@ class Evening:
                 wire.StartGame(table=table),
                 wire.SetRotation(table=table, rotation=self._rotation(run)),
                 wire.SetGame(table=table, game=self.pick(tuple(run.table.first.house.games))),
+                wire.SetRebuys(table=table, most_rebuys=self.pick((None, 1, 3))),
                 wire.SetDoor(table=table, on=bool(chance(2))),
                 wire.Admit(table=table, whom=whom, on=bool(chance(3))),
                 wire.ConfirmBuyIn(table=table, whom=whom, on=bool(chance(3))),

@@ -69,6 +69,7 @@ def host_messages(run: TableRun, ids: dict[str, str]) -> Iterator[dict[str, Any]
         {"type": "host rotation", "rotation": {"games": [{"game": "lowball"}, {"game": "holdem"}]}},
         {"type": "host rotation", "rotation": None},
         {"type": "host game", "game": "lowball"},
+        {"type": "host rebuys", "most_rebuys": 1},
         {"type": "host start"},
         {"type": "host door", "on": True},
         {"type": "host admit", "whom": bob},

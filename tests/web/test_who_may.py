@@ -198,6 +198,7 @@ SOCKET: Final[dict[str, May]] = {
     "host pace": May(RUNS, {"act": 60, "between": 1}, {"act": 1, "between": 1}),
     "host bomb pot": May(RUNS), "host coach": May(RUNS, {"on": True}),
     "host game": May(RUNS, {"game": "lowball"}, {"game": "whist"}), "host rotation": May(RUNS, {"rotation": None}),
+    "host rebuys": May(RUNS, {"most_rebuys": 2}, {"most_bought": 1}),
     "choose game": May(NOBODY, {"place": 0}), "rabbit hunt": May(SEATED, {"hand": 1}),
     "show cards": May(SEATED, {"hand": 1, "cards": [1]}),
     "host key": May(RUNS, {"password": "kumquat"}, {"password": ""}),

@@ -117,6 +117,8 @@ class TableSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How many rebuys a player has in a night; None for any number."""
     most_bought: int | None = None
     """The cents for which a player may buy in during a night; None for any amount."""
+    counted: bool = False
+    """Whether buy-ins are counted even without a limit, so that the host can set one later."""
     invited: tuple[str, ...] = ()
     """The guests of an earlier night, who need no key."""
     barred: tuple[str, ...] = ()

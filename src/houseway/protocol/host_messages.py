@@ -184,6 +184,13 @@ class SetGame(_HostMessage, frozen=True, tag="host game"):
     terms: TermsRequest = TermsRequest()
 
 
+class SetRebuys(_HostMessage, frozen=True, tag="host rebuys"):
+    """Limit each player's rebuys in a night, or what they buy in for in all; null for no limit."""
+
+    most_rebuys: Annotated[int, Meta(ge=0, le=99)] | None = None
+    most_bought: Annotated[int, Meta(ge=1, le=10**11)] | None = None
+
+
 HostMessage: TypeAlias = (
     Remove
     | Readmit
@@ -203,6 +210,7 @@ HostMessage: TypeAlias = (
     | SetDoor
     | SetGame
     | SetRotation
+    | SetRebuys
 )
 
 

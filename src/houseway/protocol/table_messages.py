@@ -193,6 +193,10 @@ class HostNotice(Struct, frozen=True, tag="host", kw_only=True):
     """Buy-ins that wait to be confirmed."""
     rotation: RotationRequest | None = None
     """The games that are played in turn, as `host rotation` takes them."""
+    most_rebuys: int | None = None
+    """How many rebuys a player has in a night; null for any number."""
+    most_bought: int | None = None
+    """The cents for which a player may buy in during a night; null for any amount."""
 
 
 class NightNotice(Struct, frozen=True, tag="night"):

@@ -55,7 +55,8 @@ async def play_again(room: Room, row: TableRow, hosted: HostState, host: Guest, 
     kept = {name: getattr(old, name) for name in TableSettings.__struct_fields__}
     kept |= {
         "limit": "", "password": "", "sealed": hosted.password, "act": hosted.act, "between": hosted.between,
-        "coach": hosted.coach, "level": hosted.level, "confirms": hosted.confirms, "barred": hosted.barred,
+        "coach": hosted.coach, "level": hosted.level, "confirms": hosted.confirms, "most_rebuys": hosted.most_rebuys,
+        "most_bought": hosted.most_bought, "barred": hosted.barred,
         "invited": tuple(sorted(invited)), "before": row.id, "group": title[:GROUP_NAME_LENGTH].strip(),
         "book": row.rulebook if old.own_book else "",
     }  # fmt: skip

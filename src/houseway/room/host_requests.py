@@ -36,6 +36,7 @@ from houseway.live.table.host_commands import (
     SetDoor,
     SetGame,
     SetPace,
+    SetRebuys,
     SetRotation,
     StartGame,
     TurnAway,
@@ -138,7 +139,7 @@ async def ask(run: TableRun, guest: Guest, asked: wire.HostMessage) -> Struct | 
             await _after_the_hand(run, guest, MovePlayer(*who, seat, to))
         case wire.SetBombPot(on=on):
             await _after_the_hand(run, guest, SetBombPot(*who, on))
-        case wire.SetBots() | wire.SetCoach() | wire.SetGame() | wire.SetRotation():
+        case wire.SetBots() | wire.SetCoach() | wire.SetGame() | wire.SetRotation() | wire.SetRebuys():
             await _now(run, guest, _setting(run, guest, asked))
         case wire.SetPace(act=act, between=between, seat=seat):
             checked_seconds(act, between, seat)
@@ -157,7 +158,7 @@ async def ask(run: TableRun, guest: Guest, asked: wire.HostMessage) -> Struct | 
 
 
 def _setting(
-    run: TableRun, guest: Guest, asked: wire.SetBots | wire.SetCoach | wire.SetGame | wire.SetRotation
+    run: TableRun, guest: Guest, asked: wire.SetBots | wire.SetCoach | wire.SetGame | wire.SetRotation | wire.SetRebuys
 ) -> HostCommand:
     who = (guest.id, guest.name)
     match asked:
@@ -165,6 +166,8 @@ def _setting(
             return SetBots(*who, count, level)
         case wire.SetCoach(on=on):
             return SetCoach(*who, on)
+        case wire.SetRebuys(most_rebuys=times, most_bought=cents):
+            return SetRebuys(*who, times, cents)
         case wire.SetGame(game=game, limit=limit, terms=terms):
             return SetGame(*who, _choice(run, wire.GameRequest(game=game, limit=limit, terms=terms)))
         case wire.SetRotation(rotation=wanted):

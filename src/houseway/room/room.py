@@ -34,6 +34,7 @@ from houseway.live.table.game_changes import check_rotation, offer_of_choice
 from houseway.live.table.manner import Manner
 from houseway.live.table.pace import Pace, checked_seconds, lesson_pace, tournament_pace
 from houseway.live.table.pace import pace as find_pace
+from houseway.live.table.rebuys import check_most_bought
 from houseway.live.table.restoration import VOIDED, bring_back, new_table, offer_of
 from houseway.live.table.room_table import RoomTable
 from houseway.live.table.sit_and_go import SitAndGo, structure_of, table_seats, why_not_here
@@ -589,6 +590,7 @@ class Room(Surroundings):
             raise RoomError("home rules are for private tables: say private")
         kept = {name: getattr(wanted, name) for name in TableSettings.__struct_fields__}
         kept |= {"own_book": bool(wanted.book), "password": "", "confirms": wanted.confirms and wanted.private}
+        kept["counted"] = wanted.private
         chosen = TableSettings(**kept)
         if wanted.book:
             offer, printed, whole = await self.books.opening(asker, wanted.book, game, limit, written(chosen))
@@ -600,9 +602,7 @@ class Room(Surroundings):
             printed = "" if offer.rules is plain.rules else plain.rules.limit.name
         if wanted.rotation is not None:
             chosen = replace(chosen, rotation=_rotation(offer, printed, wanted.rotation, chosen))
-        least = buy_in_of(offer.rules).least
-        if chosen.most_bought is not None and chosen.most_bought < least:
-            raise RoomError(f"a buy-in here is at least {format_money(least)}, so a night allows that much or more")
+        check_most_bought(chosen.most_bought, buy_in_of(offer.rules).least)
         sealed = await asyncio.to_thread(table_keys.hashed, wanted.password) if wanted.password else wanted.sealed
         return offer, replace(chosen, limit=printed, password=sealed), whole
 

@@ -165,10 +165,17 @@ class SetRotation(GivenCommand, frozen=True, tag="rotation"):
     rotation: Rotation | None
 
 
+class SetRebuys(GivenCommand, frozen=True, tag="rebuys", omit_defaults=True):
+    """How often, and for how much in all, a player may buy in tonight; None for no limit."""
+
+    most_rebuys: int | None = None
+    most_bought: int | None = None
+
+
 HostCommand: TypeAlias = (
     Enter | ChangeKey | Remove | KeepOut | Readmit | GiveChips | KeepSeat | MovePlayer | SetBots | SetPace | HandOver
     | EndNight | LastHand | SetCoach | SetBombPot | StartGame | SetDoor | SetGame | SetRotation | Knock | TurnAway
-    | AskChips | AnswerChips
+    | AskChips | AnswerChips | SetRebuys
 )  # fmt: skip
 
 
@@ -241,7 +248,9 @@ class HostState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     most_bought: int | None = None
     """The cents for which a player may buy in during a night; None for any amount."""
     bought: dict[str, BoughtIn] = {}
-    """By guest: the buy-ins so far, if they are limited."""
+    """By guest: the buy-ins so far, if they are limited or counted."""
+    counted: bool = False
+    """Whether they are counted even without a limit, so that the host can set one later."""
 
     def admits(self, guest: str) -> bool:
         """Whether a guest may watch and sit here: anyone at an open table, those with the key at a private one."""
@@ -269,6 +278,7 @@ def hosted_of(chosen: TableSettings) -> HostState:
         confirms=chosen.confirms,
         most_rebuys=chosen.most_rebuys,
         most_bought=chosen.most_bought,
+        counted=chosen.counted,
         rotation=chosen.rotation,
     )
 

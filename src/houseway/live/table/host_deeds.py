@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, Protocol
 from msgspec.structs import replace
 
 from houseway.chips.money import format_money
+from houseway.live.buy_ins import buy_in
 from houseway.live.table import game_changes, rebuys
 from houseway.live.table.host_commands import (
     AnswerChips,
@@ -34,6 +35,7 @@ from houseway.live.table.host_commands import (
     SetDoor,
     SetGame,
     SetPace,
+    SetRebuys,
     SetRotation,
     StartGame,
     TurnAway,
@@ -71,6 +73,9 @@ class HostedTable(game_changes.PlayedTable, Protocol):
     @property
     def playing(self) -> bool:
         """Whether a hand is being played."""
+
+    def stack_of(self, seat: int) -> int:
+        """A seat's chips that are not in the pot."""
 
     def seat_of(self, guest: str) -> int | None:
         """A guest's seat."""
@@ -111,8 +116,8 @@ def carry_out(table: HostedTable, command: HostCommand) -> HostEffect:
             return HostEffect(hosted, _between_hands(table, command))
         case SetBots() | SetPace() | SetCoach() | SetDoor() | StartGame():
             return HostEffect(_set(hosted, command, table.count))
-        case SetGame() | SetRotation():
-            return HostEffect(game_changes.carry_out(table, command))
+        case SetGame() | SetRotation() | SetRebuys():
+            return HostEffect(_stakes(table, command))
         case HandOver(_, _, whom):
             return HostEffect(_hand_over(hosted, whom))
         case EndNight():
@@ -143,6 +148,13 @@ def _set(hosted: HostState, command: SetBots | SetPace | SetCoach | SetDoor | St
             return replace(hosted, unstarted=False)
         case SetPace(_, _, act, between, seat):
             return replace(hosted, act=act, between=between, seat=hosted.seat if seat is None else seat)
+
+
+def _stakes(table: HostedTable, command: SetGame | SetRotation | SetRebuys) -> HostState:
+    if not isinstance(command, SetRebuys):
+        return game_changes.carry_out(table, command)
+    seated = {one.guest: table.stack_of(seat) for seat, one in table.occupants.items() if not one.bot}
+    return rebuys.set_limits(table.hosted, command, seated, buy_in(table.offer.rules).least)
 
 
 def _enter(hosted: HostState, guest: str) -> HostState:
@@ -344,6 +356,8 @@ def words_of(command: HostCommand, table: HostedTable) -> str:
             return f"{by}, the host, moves {one.name if one else f'seat {seat}'} from seat {seat} to seat {to}"
         case SetBots() | SetPace() | StartGame():
             return f"{by}, the host, {_set_words(command)}"
+        case SetRebuys():
+            return f"{by}, the host, {rebuys.limits_words(command)}"
         case SetGame() | SetRotation():
             return f"{by}, the host, {game_changes.words_of(table, command)}"
         case HandOver(_, _, _, whom):

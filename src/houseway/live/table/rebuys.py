@@ -5,10 +5,12 @@ more than they left with. Chips that a player took along may come back and are n
 the host gives, nor bots.
 """
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from houseway.chips.money import format_money
-from houseway.live.table.host_commands import BoughtIn, HostState
+from houseway.live.table.host_commands import BoughtIn, HostState, SetRebuys
 from houseway.referee.refusals import RefusedError
 
 _NONE = BoughtIn()
@@ -19,9 +21,44 @@ def limited(hosted: HostState) -> bool:
     return hosted.most_rebuys is not None or hosted.most_bought is not None
 
 
+def _counts(hosted: HostState) -> bool:
+    return hosted.counted or limited(hosted)
+
+
+def set_limits(hosted: HostState, command: SetRebuys, seated: Mapping[str, int], least: int) -> HostState:
+    """The host limits rebuys from now on, or no longer; what was bought tonight counts.
+
+    `seated` are the stacks of those who sit here, by guest: where nothing was counted, they are the first buy-ins.
+    `least` is the smallest buy-in.
+    """
+    if not hosted.private:
+        raise RefusedError("only a private table limits rebuys")
+    limits = (command.most_rebuys, command.most_bought)
+    if limits == (hosted.most_rebuys, hosted.most_bought):
+        raise RefusedError("rebuys are limited like this already" if limited(hosted) else "rebuys are not limited now")
+    check_most_bought(command.most_bought, least)
+    bought = hosted.bought
+    if not _counts(hosted):
+        bought = {**{guest: BoughtIn(1, cents) for guest, cents in seated.items()}, **bought}
+    after = replace(hosted, most_rebuys=command.most_rebuys, most_bought=command.most_bought, bought=bought)
+    return replace(after, counted=True)
+
+
+def check_most_bought(cents: int | None, least: int) -> None:
+    """Refuse a limit below the smallest buy-in."""
+    if cents is not None and cents < least:
+        raise RefusedError(f"a buy-in here is at least {format_money(least)}, so a night allows that much or more")
+
+
+def limits_words(command: SetRebuys) -> str:
+    """What the host's command does, in words that follow the host's name."""
+    terms = limit_terms(HostState(most_rebuys=command.most_rebuys, most_bought=command.most_bought))
+    return f"allows each player {' and '.join(terms)}" if terms else "lifts the limit on rebuys"
+
+
 def brought(hosted: HostState, guest: str, cents: int) -> HostState:
     """A player brings chips; refused if that is more than the limits leave."""
-    if not limited(hosted):
+    if not _counts(hosted):
         return hosted
     before = hosted.bought.get(guest, _NONE)
     fresh = max(0, cents - before.taken)
@@ -33,7 +70,7 @@ def brought(hosted: HostState, guest: str, cents: int) -> HostState:
 
 def took(hosted: HostState, guest: str, cents: int) -> HostState:
     """A player leaves with chips, which may come back."""
-    if not limited(hosted) or not cents:
+    if not _counts(hosted) or not cents:
         return hosted
     before = hosted.bought.get(guest, _NONE)
     return replace(hosted, bought={**hosted.bought, guest: replace(before, taken=before.taken + cents)})

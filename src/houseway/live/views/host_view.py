@@ -52,6 +52,8 @@ def host_told(conduct: Conduct, here: AbstractSet[str], name_of: Callable[[str],
             BuyInNow(mark_of(table.id, one.guest), one.name, one.seat, one.cents, one.more) for one in hosted.asking
         ),
         rotation=_rotation(hosted.rotation),
+        most_rebuys=hosted.most_rebuys,
+        most_bought=hosted.most_bought,
     )
 
 

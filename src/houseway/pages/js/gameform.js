@@ -193,6 +193,26 @@ export const wrongAt = (wrong, name) =>
 
 export const marked = (wrong, name) => (wrong?.at === name ? { "aria-invalid": "true", "aria-describedby": "open-wrong" } : {});
 
+const REBUYS = [["", "Any number"], ["0", "None"], ...[1, 2, 3, 4, 5, 10].map((count) => [String(count), String(count)])];
+
+/** How often, and for how much in all, a player may buy in. */
+export function rebuyLimits(wanted, wrong, change) {
+  const known = REBUYS.some(([value]) => value === wanted.rebuys) ? REBUYS : [...REBUYS, [wanted.rebuys, wanted.rebuys]];
+  return [
+    select("Rebuys", "rebuys", wanted.rebuys, known, change, "for each player in a night"),
+    field("Most in all", "bought", wanted.bought, change, "a player buys in for in a night", { inputmode: "decimal", placeholder: "any amount", ...marked(wrong, "bought") }),
+    wrongAt(wrong, "bought"),
+  ];
+}
+
+/** The same as the server takes them, or what is wrong with them. */
+export function rebuysOf(wanted) {
+  const typed = wanted.bought.trim();
+  const amount = typed ? cents(typed) : null;
+  if (typed && !amount) throw new Wrong("bought", "Most in all is an amount like $200.");
+  return { most_rebuys: wanted.rebuys ? Number(wanted.rebuys) : null, most_bought: amount };
+}
+
 /** The stakes that the book leaves open at a limit, as it prints them, and the rules that it leaves to the table. */
 export function stakes(limit, wanted, { home, wrong, change, decide }) {
   const open = limit.open || [];

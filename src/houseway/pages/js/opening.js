@@ -4,9 +4,9 @@
 import { post } from "./api.js";
 import { openDialog, stepper } from "./dialog.js";
 import { form, h, pushButton } from "./dom.js";
-import { AMOUNTS, HOME, LISTS, Wrong, field, gamePicker, marked, pictured, rotationOf, select, stakes, switchesOf, termsOf, turnsList, turnsPicker, wrongAt } from "./gameform.js";
+import { AMOUNTS, HOME, LISTS, Wrong, field, gamePicker, marked, pictured, rebuyLimits, rebuysOf, rotationOf, select, stakes, switchesOf, termsOf, turnsList, turnsPicker, wrongAt } from "./gameform.js";
 import { icon } from "./icons.js";
-import { BOT_LEVELS, cents } from "./wording.js";
+import { BOT_LEVELS } from "./wording.js";
 
 const RATES = [
   ["never", "Never"],
@@ -28,7 +28,6 @@ const CLOCKS = [
   ["90", "A minute and a half"],
   ["300", "5 minutes"],
 ];
-const REBUYS = [["", "Any number"], ["0", "None"], ...[1, 2, 3, 4, 5, 10].map((count) => [String(count), String(count)])];
 const PAUSES = [
   ["", "Room default"],
   ["1", "1 second"],
@@ -233,8 +232,7 @@ export function openTable(current, you) {
         coach: wanted.coach ? wanted.coach === "yes" : null,
         start: isPrivate && wanted.start,
         confirms: isPrivate && wanted.confirms,
-        most_rebuys: isPrivate && wanted.rebuys ? Number(wanted.rebuys) : null,
-        most_bought: isPrivate ? allIn() : null,
+        ...(isPrivate ? rebuysOf(wanted) : {}),
         group: isPrivate ? wanted.group.trim() : "",
         terms: mixed() ? {} : { ...termsOf(wanted, limitNow().open || []), switches: switchesOf(limitNow(), wanted) },
         book: wanted.book,
@@ -245,14 +243,6 @@ export function openTable(current, you) {
       desk.busy = false;
       show();
     }
-  }
-
-  /** What a player may buy in for during a night. */
-  function allIn() {
-    const typed = wanted.bought.trim();
-    const amount = typed ? cents(typed) : null;
-    if (typed && !amount) throw new Wrong("bought", "Most in all is an amount like $200.");
-    return amount;
   }
 
   const terms = (limit) => stakes(limit, wanted, { home: atHome(), wrong: wrongNow(), change, decide });
@@ -282,11 +272,7 @@ export function openTable(current, you) {
         atHome() || mixed() ? null : terms(limit),
         wanted.who === "anybody"
           ? null
-          : [
-              select("Rebuys", "rebuys", wanted.rebuys, REBUYS, change, "for each player in a night"),
-              field("Most in all", "bought", wanted.bought, change, "a player buys in for in a night", { inputmode: "decimal", placeholder: "any amount", ...marked(wrongNow(), "bought") }),
-              complaint("bought"),
-            ],
+          : rebuyLimits(wanted, wrongNow(), change),
         wanted.who === "anybody" ? null : field("Group", "group", wanted.group, change, "for standings over all your nights", { maxlength: 40, placeholder: "such as Friday" }),
         select("Dealer mistakes", "practice", wanted.practice, RATES, change, "for practice"),
         h(

@@ -3,15 +3,19 @@
 import { post } from "../api.js";
 import { closeDialog, openDialog } from "../dialog.js";
 import { form, h } from "../dom.js";
-import { HOME, gamePicker, rotationOf, select, stakes, switchesOf, termsOf, turnsList, turnsPicker } from "../gameform.js";
+import { HOME, gamePicker, rebuyLimits, rebuysOf, rotationOf, select, stakes, switchesOf, termsOf, turnsList, turnsPicker } from "../gameform.js";
+import { money } from "../wording.js";
 
 const offers = {}; // by house: what its book offers
 
-export function openGame(current, send, rotation) {
+export function openGame(current, send, told) {
+  const { rotation } = told;
   const { house, game, limit } = current().offer;
   const turns = rotation ? { turns: rotation.dealers_choice ? "choice" : "turn", list: rotation.games, every: String(rotation.every) } : {};
   const wanted = { game, limit, switches: {}, ...turns };
   const desk = { problem: "", wrong: null, busy: false };
+  const limits = { rebuys: String(told.most_rebuys ?? ""), bought: told.most_bought == null ? "" : money(told.most_bought) };
+  const said = { wrong: null, problem: "", done: "" };
   const games = () => offers[house]?.games || [];
   const gameNow = () => games().find((one) => one.key === wanted.game) || games()[0];
   const limitNow = () => gameNow().limits.find((one) => one.name === wanted.limit) || gameNow().limits[0];
@@ -36,7 +40,7 @@ export function openGame(current, send, rotation) {
 
   async function ask() {
     if (desk.busy || !games().length) return;
-    desk.wrong = null;
+    desk.wrong = said.wrong = null;
     desk.problem = "";
     try {
       const rotation = rotationOf(wanted);
@@ -55,15 +59,47 @@ export function openGame(current, send, rotation) {
     repaint();
   }
 
+  async function setLimits() {
+    Object.assign(said, { wrong: null, problem: "", done: "" });
+    desk.wrong = null;
+    try {
+      const answer = await send({ type: "host rebuys", ...rebuysOf(limits) });
+      if (answer.type === "ok") said.done = "From now on. What was bought in for tonight counts.";
+      else said.problem = answer.type === "lost" ? "You are not connected; try again." : answer.problem;
+    } catch (error) {
+      said.wrong = error;
+    }
+    repaint();
+  }
+
+  /** Limits on rebuys are changed apart from the game, and at once: even where a rule book of one's own keeps the game. */
+  const rebuys = () =>
+    form(
+      { class: "form opening", key: "rebuys", submit: setLimits },
+      h("h3", {}, "Rebuys"),
+      h(
+        "div",
+        { class: "fields" },
+        rebuyLimits(limits, said.wrong, (name, value) => {
+          limits[name] = value;
+          Object.assign(said, { wrong: null, problem: "", done: "" });
+          repaint();
+        }),
+      ),
+      said.done ? h("p", { class: "soft", role: "status" }, said.done) : null,
+      said.problem ? h("p", { class: "warning", role: "alert", "data-testid": "rebuys-problem" }, said.problem) : null,
+      h("button", { type: "submit", "data-testid": "rebuys-now" }, "Set the limits"),
+    );
+
   openDialog(
     "Change the game",
     (again) => {
       repaint = again;
       const trouble = desk.problem ? h("p", { class: "warning", role: "alert", "data-testid": "game-problem" }, desk.problem) : null;
-      if (!games().length) return h("div", { class: "form" }, trouble || h("p", { class: "soft", role: "status" }, "Reading the book…"));
-      const limits = gameNow().limits.map((one) => [one.name, one.name]);
-      return form(
-        { class: "form opening", submit: ask },
+      if (!games().length) return h("div", { class: "form" }, trouble || h("p", { class: "soft", role: "status" }, "Reading the book…"), rebuys());
+      const stakesOffered = gameNow().limits.map((one) => [one.name, one.name]);
+      const game = form(
+        { class: "form opening", key: "game", submit: ask },
         h("p", { class: "soft" }, "From the next hand on. Everyone keeps their seat and their stack."),
         h("div", { class: "fields", key: "turns-picker" }, turnsPicker(wanted, change)),
         wanted.turns ? turnsList(offers[house], wanted, repaint) : gamePicker("Game", games(), gameNow().key, change),
@@ -72,12 +108,13 @@ export function openGame(current, send, rotation) {
           : h(
           "div",
           { class: "fields" },
-          limits.length > 1 ? select("Stakes", "limit", limitNow().name, limits, change) : null,
+          stakesOffered.length > 1 ? select("Stakes", "limit", limitNow().name, stakesOffered, change) : null,
           stakes(limitNow(), wanted, { home: house === HOME, wrong: desk.wrong, change, decide }),
         ),
         trouble,
         h("button", { type: "submit", class: "strong", disabled: desk.busy || null, "data-testid": "game-now" }, "Deal this next"),
       );
+      return h("div", { class: "form" }, game, rebuys());
     },
     { name: "game" },
   );

@@ -393,7 +393,7 @@ function tools({ table, current, told, send, notice }) {
     tool("share", "Share", "link", () => openShare(table, send)),
     tool("people", "People", "people", () => openPeople(current, told, send)),
     tool("pace", "Bots, pace", "bot", () => openPace(current, told, send)),
-    now.private ? tool("game", "Game", "cards", () => openGame(current, send, told()?.rotation)) : null,
+    now.private ? tool("game", "Game", "cards", () => openGame(current, send, told())) : null,
     bots < most ? tool("bot-more", "+1 bot", "bot", () => askBots(bots + 1), { also: { "aria-label": "One bot more" } }) : null,
     bots > 0 ? tool("bot-less", "−1 bot", "bot", () => askBots(bots - 1), { also: { "aria-label": "One bot fewer" } }) : null,
     typeof told()?.bomb === "boolean"
