@@ -45,7 +45,6 @@ NOT_STORED: Final = {
     "AskWays", "AskCoach", "AskReportable", "AskRuling",  # questions
     "Admit", "ConfirmBuyIn",  # what becomes of them is written by `Enter` and the seat
     "TakeBack", "PreAct", "Hold", "NextHand", "AddBots",  # what becomes of them is written when it happens
-    "AlwaysStraddle",  # the straddle itself is written
     "SealNonce", "OpenNonce",  # written with the deck, by `Prepare` and `DealHand`
 }  # fmt: skip
 """What is asked over the socket and is no command of the journal's."""

@@ -47,6 +47,7 @@ from houseway.live.table.restoration import bring_back, new_table, replay, take_
 from houseway.live.table.room_table import RoomTable
 from houseway.live.table.table_commands import (
     Act,
+    AlwaysStraddle,
     AskVote,
     CallFloor,
     CastVote,
@@ -617,6 +618,7 @@ def _hosting(night: Night, choices: Choices) -> RoomCommand:
         lambda: ChangeGame(_a_game(table, choices)), lambda: ChangeGame(_a_game(table, choices), choices.below(4)),
         lambda: SetRotation(*by, _rotation(table, choices)), lambda: SetRotation(*by, _rotation(table, choices)),
         lambda: SetRebuys(*by, choices.below(3) or None, (2_000 * choices.below(9)) or None),
+        lambda: AlwaysStraddle(*whom, choices.below(2) * table.rules.limit.straddle),
         lambda: ChooseGame(*whom, choices.below(4)),
         lambda: EndNight(*by) if choices.one_in(8) else Enter(*whom),
     )  # fmt: skip

@@ -30,12 +30,19 @@ NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida")
 
 
 async def friends(
-    room: Room, count: int = 3, *, seats: int = 6, game: str = "holdem", chips: int = 20_000, **wanted: Any
+    room: Room,
+    count: int = 3,
+    *,
+    seats: int = 6,
+    of: str = "home",
+    game: str = "holdem",
+    chips: int = 20_000,
+    **wanted: Any,
 ) -> tuple[TableRun, dict[int, Guest]]:
     """So many friends at a table of their own, in the first seats, with a hand on."""
     guests = {seat: await new_guest(room, name) for seat, name in enumerate(NAMES[:count], 1)}
     choices = TableChoices(private=True, **wanted)
-    run = await a_private_table(room, guests[1], choices, of="home", game=game, seats=seats)
+    run = await a_private_table(room, guests[1], choices, of=of, game=game, seats=seats)
     await guest_requests.pause(run, guests[1], on=True)
     for seat, one in guests.items():
         if seat > 1:

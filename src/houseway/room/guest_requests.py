@@ -19,9 +19,11 @@ from houseway.live.table.entry_ways import ways_in
 from houseway.live.table.host_commands import AnswerChips, AskChips, SetBots, check_seat
 from houseway.live.table.preactions import PRE_ACTIONS
 from houseway.live.table.rebuys import brought
+from houseway.live.table.room_table import straddle_cost
 from houseway.live.table.sit_and_go import NOT_HERE
 from houseway.live.table.table_commands import (
     Act,
+    AlwaysStraddle,
     AskVote,
     CallFloor,
     CastVote,
@@ -374,15 +376,20 @@ async def straddle(run: TableRun, guest: Guest) -> None:
     await run.ask(lambda: Do(Straddle(seat_of(run, guest))), guest.id)
 
 
-def always_straddle(run: TableRun, guest: Guest, *, on: bool) -> None:
+async def always_straddle(run: TableRun, guest: Guest, *, on: bool) -> None:
     """Straddle whenever one may, at what it costs now, or no longer."""
     seat_of(run, guest)
-    rules = run.table.rules
-    if on and (not rules.blinds.straddle or rules.blinds.window == "straddle"):
-        raise RefusedError("there is no straddle before the deal at this table", clause=rules.cite("straddle"))
-    run.conduct.presence(guest.id).straddles = rules.limit.straddle if on else 0
+
+    def make() -> AlwaysStraddle:
+        rules = run.table.rules
+        cost = straddle_cost(rules)
+        if on and not cost:
+            raise RefusedError("there is no straddle at this table", clause=rules.cite("straddle"))
+        return AlwaysStraddle(guest.id, guest.name, cost if on else 0)
+
+    if on or guest.id in run.table.hosted.straddles:
+        await run.ask(make)
     run.audience.tell_guest(guest.id)
-    run.poke()
 
 
 async def show_cards(run: TableRun, guest: Guest, hand: int, cards: tuple[Card, ...]) -> None:

@@ -127,8 +127,8 @@ class Conversation(ABC):
                 pass
             case socket_messages.Resync():
                 run.audience.tell_all(self)
-            case socket_messages.PreAct() | socket_messages.AlwaysStraddle():
-                _choose_ahead(run, guest, asked)
+            case socket_messages.PreAct(what=what):
+                guest_requests.pre(run, guest, what)
             case socket_messages.TakeBack(what=what):
                 return guest_requests.take_back(run, guest, what)
             case socket_messages.SealNonce(seal=seal):
@@ -210,13 +210,6 @@ class Conversation(ABC):
         self.send(written(Refusal(id, table, one_line(problem), legal, clause)))
 
 
-def _choose_ahead(run: TableRun, guest: Guest, asked: socket_messages.PreAct | socket_messages.AlwaysStraddle) -> None:
-    if isinstance(asked, socket_messages.PreAct):
-        guest_requests.pre(run, guest, asked.what)
-    else:
-        guest_requests.always_straddle(run, guest, on=asked.on)
-
-
 def _table_work(
     run: TableRun, guest: Guest, asked: socket_messages.ClientMessage
 ) -> Coroutine[Any, Any, Struct | None]:
@@ -235,8 +228,8 @@ def _table_work(
             return guest_requests.top_up(run, guest, amount)
         case socket_messages.Move(to=to, how=how):
             return guest_requests.move(run, guest, to, how)
-        case socket_messages.Straddle():
-            return guest_requests.straddle(run, guest)
+        case socket_messages.Straddle() | socket_messages.AlwaysStraddle():
+            return _straddle(run, guest, asked)
         case socket_messages.AddBots():
             return guest_requests.add_bots(run, guest)
         case socket_messages.AskWays(id=id, seat=seat):
@@ -253,6 +246,15 @@ def _table_work(
         ):
             return _between_hands(run, guest, asked)
     return _floor_work(run, guest, asked)
+
+
+async def _straddle(
+    run: TableRun, guest: Guest, asked: socket_messages.Straddle | socket_messages.AlwaysStraddle
+) -> None:
+    if isinstance(asked, socket_messages.AlwaysStraddle):
+        await guest_requests.always_straddle(run, guest, on=asked.on)
+    else:
+        await guest_requests.straddle(run, guest)
 
 
 async def _between_hands(

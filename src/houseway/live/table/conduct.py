@@ -26,7 +26,7 @@ from houseway.live.table.manner import Manner
 from houseway.live.table.pace import Pace, own_pace
 from houseway.live.table.practice import mishaps_of
 from houseway.live.table.preactions import pre_action
-from houseway.live.table.room_table import RoomTable
+from houseway.live.table.room_table import RoomTable, straddle_cost
 from houseway.live.table.runout import steps_of
 from houseway.live.table.sit_and_go import SitAndGo
 from houseway.live.table.table_commands import (
@@ -53,8 +53,8 @@ from houseway.live.table.votes import voters_at
 from houseway.referee.hand import Hand
 from houseway.referee.refusals import RefusedError
 from houseway.referee.table.seating_commands import ComeBack, DrawButton, Leave, Sit, SitOut, Straddle, TopUp
-from houseway.referee.view import HandView
-from houseway.referee.vocabulary import Action, Bet, Clear, MayBet, MayRaise, Option, Raise
+from houseway.referee.view import HandView, may
+from houseway.referee.vocabulary import Action, Bet, Clear, MayBet, MayRaise, MayStraddle, Option, Raise
 from houseway.shuffle import FairDeck, seal_of
 from houseway.tournaments.director_commands import Start, TimeUp
 
@@ -96,8 +96,6 @@ class Presence:
     gives_up: bool = False
     """Leaves even if that gives up a part in a push pot; otherwise a leaving player stays until it is settled."""
     sit_out: bool = False
-    straddles: int = 0
-    """The cents for which the player straddles whenever they may; 0 for a player who does not always straddle."""
     stood_up: int | None = None
     """The chips that went back to the wallet when an absent player's seat was given up; None for everyone else."""
     pre: str | None = None
@@ -526,6 +524,8 @@ class Conduct:
         who = self.presence(one.guest)
         if who.leaving or self._absent(seat):
             return NextStep(Act(seat, self.quiet_action(seat)))
+        if (straddle := self._straddle_in_turn(seat, who, now)) is not None:
+            return NextStep(Act(seat, straddle))
         if who.pre is not None:
             wanted, who.pre = pre_action(hand.view(seat), who.pre), None
             if wanted is not None:
@@ -809,8 +809,8 @@ class Conduct:
 
     def always_straddles(self, guest: str) -> bool:
         """Whether a guest straddles here whenever they may; what was wanted at other stakes does not count."""
-        who, cost = self.people.get(guest), self.table.rules.limit.straddle
-        return who is not None and who.straddles == cost > 0
+        wanted = self.table.hosted.straddles.get(guest, 0)
+        return self.table.seat_of(guest) is not None and wanted == straddle_cost(self.table.rules) > 0
 
     def _straddle(self, now: float) -> RoomCommand | None:
         """The straddle of a player who always straddles: right before the deal, when nobody else has announced one.
@@ -822,10 +822,20 @@ class Conduct:
             guest, command = table.occupants[seat].guest, Do(Straddle(seat))
             if not self.always_straddles(guest) or command in self._given_up:
                 continue
-            who, stack = self.presence(guest), table.table.seats[seat].stack
-            if stack >= who.straddles and not (who.away or who.going or self._gone(who, now)):
+            if table.table.seats[seat].stack >= straddle_cost(table.rules) and self._here(self.presence(guest), now):
                 return command
         return None
+
+    def _here(self, who: Presence, now: float) -> bool:
+        return not (who.away or who.going or self._gone(who, now))
+
+    def _straddle_in_turn(self, seat: int, who: Presence, now: float) -> Action | None:
+        """The same where straddles are made after two cards: when the player is asked."""
+        hand, guest = self.table.hand, self.table.occupants[seat].guest
+        if hand is None or not self.always_straddles(guest) or not self._here(who, now):
+            return None
+        option = may(hand.view(seat).options, MayStraddle)
+        return None if option is None else option.take()
 
     def _change_game(self, now: float, *, deals: bool) -> NextStep | None:
         """Change the game, once the last hand has been shown for as long as any other.

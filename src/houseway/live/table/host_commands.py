@@ -197,7 +197,7 @@ class BoughtIn(Struct, frozen=True, omit_defaults=True):
 
 
 class HostState(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a table remembers of its host's commands."""
+    """What a table remembers of its host's commands, and of its players' own switches."""
 
     host: str = ""
     private: bool = False
@@ -251,6 +251,8 @@ class HostState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """By guest: the buy-ins so far, if they are limited or counted."""
     counted: bool = False
     """Whether they are counted even without a limit, so that the host can set one later."""
+    straddles: dict[str, int] = {}
+    """By guest: the cents for which a player straddles whenever they may."""
 
     def admits(self, guest: str) -> bool:
         """Whether a guest may watch and sit here: anyone at an open table, those with the key at a private one."""
@@ -284,7 +286,7 @@ def hosted_of(chosen: TableSettings) -> HostState:
 
 
 def check_seat(hosted: HostState, guest: str, seat: int, *, bot: bool) -> HostState:
-    """Check that a guest may take a seat; a seat held for the guest is held no longer."""
+    """Check that a guest may take a seat; a seat held for the guest is held no longer, and no switch is on yet."""
     if bot:
         if any(one.seat == seat for one in hosted.kept):
             raise RefusedError(f"seat {seat} is held for someone")
@@ -296,6 +298,8 @@ def check_seat(hosted: HostState, guest: str, seat: int, *, bot: bool) -> HostSt
     for one in hosted.kept:
         if one.seat == seat and one.guest != guest:
             raise RefusedError(f"seat {seat} is held for {one.name}")
+    if guest in hosted.straddles:
+        hosted = replace(hosted, straddles={one: cents for one, cents in hosted.straddles.items() if one != guest})
     if not any(one.guest == guest for one in hosted.kept):
         return hosted
     return replace(hosted, kept=tuple(one for one in hosted.kept if one.guest != guest))

@@ -40,6 +40,7 @@ from houseway.live.table.old_snapshots import read_state
 from houseway.live.table.sit_and_go import NOT_HERE, Done, SitAndGo
 from houseway.live.table.table_commands import (
     Act,
+    AlwaysStraddle,
     Archived,
     AskVote,
     Broke,
@@ -86,6 +87,7 @@ from houseway.protocol.table_state import DeckSeed
 from houseway.referee.hand import Hand
 from houseway.referee.mishaps import Report
 from houseway.referee.refusals import RefusedError
+from houseway.referee.rules import Rules
 from houseway.referee.table import seating as referee_seating
 from houseway.referee.table.seating_commands import Bring, Leave, Move, Sit, TopUp
 from houseway.referee.table.seating_events import ClosedOut, Paused, VoidDeclared
@@ -465,8 +467,8 @@ class RoomTable:
             case CallFloor() | Dismiss():
                 self._floor(command, at)
                 return (), False
-            case ChooseGame():
-                self.hosted = game_changes.choose_game(self, command)
+            case ChooseGame() | AlwaysStraddle():
+                self.hosted = self._chosen_ahead(command)
                 return (), False
             case AskVote() | CastVote() | CloseVote():
                 self._vote(command)
@@ -480,6 +482,19 @@ class RoomTable:
                 raise InvariantError("that stands on the cashier's page, not on a table's")
             case _:
                 return self._standing(command, at), False
+
+    def _chosen_ahead(self, command: ChooseGame | AlwaysStraddle) -> HostState:
+        if isinstance(command, ChooseGame):
+            return game_changes.choose_game(self, command)
+        if self.seat_of(command.guest) is None:
+            raise RefusedError("you have no seat at this table")
+        if command.cents not in (0, straddle_cost(self.rules)):
+            raise RefusedError("a straddle costs something else here", clause=self.rules.cite("straddle"))
+        seated = {one.guest for one in self.occupants.values()} - {command.guest}
+        straddles = {guest: cents for guest, cents in self.hosted.straddles.items() if guest in seated}
+        if command.cents:
+            straddles[command.guest] = command.cents
+        return replace(self.hosted, straddles=straddles)
 
     def _standing(
         self,
@@ -1008,6 +1023,12 @@ class RoomTable:
         self.program, self.shown_to = state.program, frozenset(state.dealt)
         self.vote, self.outvoted, self.lost_vote = None, frozenset(), state.lost_vote
         self._resting = self._chips = None
+
+
+def straddle_cost(rules: Rules) -> int:
+    """What a straddle costs, before the deal or after two cards; 0 where nobody may make one."""
+    blinds = rules.blinds
+    return rules.limit.straddle if blinds.straddle or blinds.window == "straddle" else 0
 
 
 def kept_hosted(snapshot: bytes) -> HostState | None:

@@ -85,6 +85,12 @@ class ChooseGame(GivenCommand, frozen=True, tag="choose game"):
     place: int
 
 
+class AlwaysStraddle(GivenCommand, frozen=True, tag="always straddle"):
+    """A player straddles whenever they may, for this many cents; 0 for no longer."""
+
+    cents: int
+
+
 class EnterTournament(GivenCommand, frozen=True, tag="enter tournament", omit_defaults=True):
     """A guest or a bot enters the tournament of this table and pays for it; a bot has a style."""
 
@@ -329,7 +335,7 @@ TournamentCommand: TypeAlias = EnterTournament | TakeBackEntry | Direct | TakePl
 RoomCommand: TypeAlias = (
     TakeSeat | Do | Rename | Prepare | DealHand | Act | MakeReport | CallFloor | Dismiss | Practice | Pause | VoidHand
     | CloseOut | Broke | Upgraded | Freeze | GoOver | ComeOver | SettleIn | TurnBack | Grant | BuyIn | CashOut | Correct
-    | LossAccepted | Archived | ChangeGame | ChooseGame | HostCommand | VoteCommand | TournamentCommand
+    | LossAccepted | Archived | ChangeGame | ChooseGame | AlwaysStraddle | HostCommand | VoteCommand | TournamentCommand
 )  # fmt: skip
 
 _encoder = Encoder()

@@ -18,7 +18,7 @@ from houseway.live.table.game_changes import game_words, hands_left
 from houseway.live.table.practice import rate_words
 from houseway.live.table.preactions import pre_options
 from houseway.live.table.rebuys import left_words, limit_terms
-from houseway.live.table.room_table import RoomTable
+from houseway.live.table.room_table import RoomTable, straddle_cost
 from houseway.live.views.hand_words import besides, counts, held_words, set_words, showing_words, softs, splits
 from houseway.live.views.report_menu import ruling_told
 from houseway.live.views.results import result_of, thrown_of
@@ -466,8 +466,6 @@ def may_straddle(table: RoomTable, seat: int | None) -> bool:
 
 
 def straddling_now(conduct: Conduct, guest: str, seat: int | None) -> StraddlingNow | None:
-    """What a straddle before the deal costs a player here, and whether they always make it."""
-    rules = conduct.table.rules
-    if seat is None or not rules.blinds.straddle or rules.blinds.window == "straddle":
-        return None
-    return StraddlingNow(rules.limit.straddle, conduct.always_straddles(guest))
+    """What a straddle costs a player here, and whether they always make it."""
+    cost = straddle_cost(conduct.table.rules)
+    return StraddlingNow(cost, conduct.always_straddles(guest)) if seat is not None and cost else None
