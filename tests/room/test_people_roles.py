@@ -1,7 +1,12 @@
 """Roles: who has which, admins have all, kept in the store; links that are good once, for a time."""
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import Event, Thread, current_thread, main_thread
+from typing import Any
+
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from houseway.people.admins import ADMIN
 from houseway.people.one_time_links import ADMIN_LINK, RESET_LINK, Links
@@ -56,6 +61,39 @@ def test_what_another_process_changed_is_taken_over(place: str) -> None:
         assert not second.may("g-1", HOST)
         second.refresh()
         assert second.may("g-1", HOST)
+
+
+def test_a_role_given_while_roles_are_read_again_is_not_forgotten(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The room rereads them when anybody has changed something; what it read before the change must not be kept."""
+    with open_store(place) as store:
+        people(store, "g-1", "g-2")
+        roles = Roles(store)
+        reading, given = store.reading, Event()
+
+        def give() -> None:
+            roles.give("g-1", FLOOR)
+            given.set()
+
+        giving = Thread(target=give)
+
+        @contextmanager
+        def slow() -> Iterator[Connection]:
+            with reading() as connection:
+                yield connection
+            if current_thread() is main_thread():  # the rows are read, and not kept yet
+                giving.start()
+                while FLOOR not in {row.role for row in rows_of(store)}:
+                    assert not given.is_set()
+
+        def rows_of(store: Store) -> Sequence[Any]:
+            with reading() as connection:
+                return connection.execute(select(schema.roles)).all()
+
+        monkeypatch.setattr(store, "reading", slow)
+        roles.refresh()
+        giving.join()
+        assert given.is_set()
+        assert roles.may("g-1", FLOOR)
 
 
 def test_a_link_is_good_once_for_a_time_and_only_the_latest(place: str) -> None:

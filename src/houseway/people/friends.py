@@ -8,6 +8,7 @@ import hashlib
 import hmac
 import time
 from collections.abc import Callable
+from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -48,22 +49,24 @@ class Friends:
         self._friends: dict[str, frozenset[str]] = {}
         self._choices: dict[str, FriendChoices] = {}
         self._by_key: dict[str, str] = {}
+        self._rereading = Lock()  # so that what was read last is also what is kept last
         self.refresh()
 
     def refresh(self) -> None:
         """Reread the friendships and choices from the store."""
         f, c = schema.friends, schema.friend_choices
         pairs = dict[str, set[str]]()
-        with self._store.reading() as connection:
-            for row in connection.execute(select(f.c.guest, f.c.friend)):
-                pairs.setdefault(row.guest, set()).add(row.friend)
-            choices = {
-                row.guest: FriendChoices(link=row.link, shows=bool(row.shows), hears=bool(row.hears))
-                for row in connection.execute(select(c))
-            }
-        self._friends = {guest: frozenset(found) for guest, found in pairs.items()}
-        self._choices = choices
-        self._by_key = {self._key(guest, one.link): guest for guest, one in choices.items() if one.link}
+        with self._rereading:
+            with self._store.reading() as connection:
+                for row in connection.execute(select(f.c.guest, f.c.friend)):
+                    pairs.setdefault(row.guest, set()).add(row.friend)
+                choices = {
+                    row.guest: FriendChoices(link=row.link, shows=bool(row.shows), hears=bool(row.hears))
+                    for row in connection.execute(select(c))
+                }
+            self._friends = {guest: frozenset(found) for guest, found in pairs.items()}
+            self._choices = choices
+            self._by_key = {self._key(guest, one.link): guest for guest, one in choices.items() if one.link}
 
     def of(self, guest: str) -> frozenset[str]:
         """A guest's friends."""

@@ -7,6 +7,7 @@ then on the guest's own cookie opens nothing. Only the password does, even after
 import time
 from asyncio import to_thread
 from collections.abc import Callable
+from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from msgspec import MsgspecError, json
@@ -40,15 +41,17 @@ class Members:
         self._wall = wall
         self._bound: set[str] = set()
         self._members: set[str] = set()
+        self._rereading = Lock()  # so that what was read last is also what is kept last
         self.refresh()
 
     def refresh(self) -> None:
         """Reread the accounts from the store."""
         m = schema.members
-        with self._store.reading() as connection:
-            rows = connection.execute(select(m.c.guest, m.c.password)).all()
-        self._bound = {row.guest for row in rows}
-        self._members = {row.guest for row in rows if row.password != _GONE}
+        with self._rereading:
+            with self._store.reading() as connection:
+                rows = connection.execute(select(m.c.guest, m.c.password)).all()
+            self._bound = {row.guest for row in rows}
+            self._members = {row.guest for row in rows if row.password != _GONE}
 
     def __contains__(self, guest: str) -> bool:
         return guest in self._members
@@ -63,10 +66,7 @@ class Members:
             raise GuestError("you already have an account")
         passwords.check_good(password, name)
         kept = await passwords.hashed(password)
-        made = await to_thread(self._make, guest, name, kept)
-        self._bound.add(guest)
-        self._members.add(guest)
-        return made
+        return await to_thread(self._make, guest, name, kept)
 
     def _make(self, guest: str, name: str, password: str) -> str:
         m = schema.members
@@ -75,6 +75,7 @@ class Members:
                 raise GuestError("you already have an account")
             made = self._names.take_in(connection, guest, name)
             connection.execute(insert(m).values(guest=guest, password=password, made_at=self._wall()))
+        self.refresh()
         return made
 
     async def check(self, name: str, password: str) -> str:
@@ -112,9 +113,7 @@ class Members:
         The last admin's account cannot be deleted.
         """
         await self.check_own(guest, password)
-        name = await to_thread(self._remove, guest)
-        self._members.discard(guest)
-        return name
+        return await to_thread(self._remove, guest)
 
     def _remove(self, guest: str) -> str:
         m = schema.members
@@ -125,7 +124,9 @@ class Members:
             connection.execute(delete(schema.roles).where(schema.roles.c.guest == guest))
             forget_friends(connection, guest)
             forget_board_name(connection, guest)
-            return self._names.give_up(connection, guest)
+            name = self._names.give_up(connection, guest)
+        self.refresh()
+        return name
 
     def preferences(self, guest: str) -> str:
         """A guest's settings for the pages, as JSON."""

@@ -7,6 +7,7 @@ memory. An admin may do all that the others may.
 import time
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
+from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import Connection, delete, insert, select
@@ -39,17 +40,17 @@ class Roles:
         self._wall = wall
         self._given: dict[str, set[str]] = {role: set() for role in ROLES}
         self._holders: dict[str, set[str]] = {role: set() for role in ROLES}
+        self._rereading = Lock()  # so that what was read last is also what is kept last
         self.refresh()
 
     def refresh(self) -> None:
         """Reread the roles, which another process may have changed."""
         r = schema.roles
-        with self._store.reading() as connection:
-            rows = connection.execute(select(r.c.guest, r.c.role)).all()
-        for role, given in self._given.items():
-            given.clear()
-            given.update(row.guest for row in rows if row.role == role)
-        self._count()
+        with self._rereading:
+            with self._store.reading() as connection:
+                rows = connection.execute(select(r.c.guest, r.c.role)).all()
+            self._given = {role: {row.guest for row in rows if row.role == role} for role in ROLES}
+            self._count()
 
     def _count(self) -> None:
         """Update the sets in place, because others hold them."""
@@ -85,8 +86,7 @@ class Roles:
             held = select(r.c.role).where(r.c.guest == guest, r.c.role == role)
             if connection.execute(held).one_or_none() is None:
                 connection.execute(insert(r).values(guest=guest, role=role, at=self._wall(), by=by))
-        self._given[role].add(guest)
-        self._count()
+        self.refresh()
 
     def take(self, guest: str, *roles: str) -> None:
         """Take roles back, all of them if none is named; never the last admin's."""
@@ -98,9 +98,7 @@ class Roles:
             if ADMIN in gone:
                 check_not_last(connection, guest, now=self._wall())
             connection.execute(delete(r).where(r.c.guest == guest, r.c.role.in_(gone)))
-        for role in gone:
-            self._given[role].discard(guest)
-        self._count()
+        self.refresh()
 
 
 def check_is_role(role: str) -> None:

@@ -6,6 +6,7 @@ with every line of chat are answered from memory.
 
 import time
 from collections.abc import Callable
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import insert, select, update
@@ -33,17 +34,19 @@ class Sanctions:
         self._wall = wall
         self._held: dict[str, list[Sanction]] = {}
         self._addresses: dict[str, list[Sanction]] = {}
+        self._rereading = Lock()  # so that what was read last is also what is kept last
         self.refresh()
 
     def refresh(self) -> None:
         """Reread the store."""
         now, held, addresses = self._wall(), dict[str, list[Sanction]](), dict[str, list[Sanction]]()
-        for one in self._rows(schema.sanctions.c.lifted_at.is_(None)):
-            if one.holds(now):
-                held.setdefault(one.guest, []).append(one)
-                if one.address:
-                    addresses.setdefault(one.address, []).append(one)
-        self._held, self._addresses = held, addresses
+        with self._rereading:
+            for one in self._rows(schema.sanctions.c.lifted_at.is_(None)):
+                if one.holds(now):
+                    held.setdefault(one.guest, []).append(one)
+                    if one.address:
+                        addresses.setdefault(one.address, []).append(one)
+            self._held, self._addresses = held, addresses
 
     def _rows(self, *where: Any) -> list[Sanction]:
         s = schema.sanctions
