@@ -45,3 +45,16 @@ def test_a_folded_card_is_shown_and_the_rabbit_is_hunted(visit: Visit) -> None:
         loser.page.locator(f'[data-seat="{winner.told["you"]}"] .card[data-card]:not([data-card="??"])')
     ).to_have_count(2)
     check_access(ann)
+    if winner.page.get_by_test_id("last-hand-button").count():
+        winner.press(winner.page.get_by_test_id("last-hand-button"))
+    else:
+        winner.page.keyboard.press("h")
+    panel = winner.page.get_by_test_id("last-hand")
+    expect(panel.locator(f'.card[data-card="{card}"]')).to_have_count(1)
+    expect(panel).to_contain_text("folded, shown after the hand")
+    winner.press(panel.get_by_test_id("last-replay"))
+    winner.page.wait_for_url("**/replay/**")
+    winner.page.get_by_test_id("replay-last").click()
+    seat = winner.page.locator(f'[data-seat="{loser.told["you"]}"]')
+    expect(seat.locator(f'.card[data-card="{card}"]')).to_be_visible()
+    expect(winner.page.get_by_test_id("board").locator(".card.rabbit[data-card]")).to_have_count(5)

@@ -13,8 +13,10 @@ from houseway.referee.refusals import RefusedError
 from houseway.referee.vocabulary import Fold
 from houseway.room import guest_requests
 from houseway.room.room import Room, TableRun
+from houseway.server.hand_routes import replay_of
 
-from .scaffold import Ear, a_room, new_guest, until
+from .listening import card_fields
+from .scaffold import Ear, a_room, at_rest, new_guest, until
 from .seated import act, told
 from .test_changed_games import checked, friends
 from .test_hosting import evening
@@ -89,6 +91,61 @@ async def test_everyone_sees_what_is_shown_and_nothing_else(tmp_path: Path) -> N
 
 def log_line(card: int) -> str:
     return f"Bob shows {'23456789TJQKA'[card >> 2]}{'cdhs'[card & 3]} after the hand"
+
+
+@evening
+async def test_the_replay_has_what_was_shown_and_nothing_else(tmp_path: Path) -> None:
+    """Everyone who may see the hand sees the same two frames after its end, in this room and after a restart."""
+    path = tmp_path / "room.db"
+    async with a_room(path, clock=(clock := Hours())) as room:
+        run, guests = await a_hand_folded(room, clock)
+        hand, table, number = run.table.hand, run.table.id, run.table.number_of_hand
+        assert hand is not None
+        hole = {seat: list(hand.hole[hand.seats.index(seat)]) for seat in guests}
+        before = [frames(room, table, number, guest) for guest in guests.values()]
+        assert all(told["now"]["after"] is None for one in before for told in one)
+        await guest_requests.show_cards(run, guests[2], number, (hole[2][0],))
+        await guest_requests.rabbit_hunt(run, guests[1], number)
+        await guest_requests.show_cards(run, guests[3], number, tuple(hole[3]))
+        await next_hand_dealt(run, clock)
+        await guest_requests.pause(run, guests[1], on=True)
+        for _ in range(2):
+            await act(run, guests, Fold())
+        later = run.table.number_of_hand
+        another = run.table.hand
+        assert another is not None
+        card = another.hole[another.seats.index(1)][0]
+        await guest_requests.show_cards(run, guests[1], later, (card,))
+    async with a_room(path) as room:
+        await until(lambda: table in room.runs)
+        for seat, guest in guests.items():
+            told = frames(room, table, number, guest)
+            assert len(told) == len(before[seat - 1]) + 3
+            assert told[-4]["now"]["after"] is None
+            assert [one["events"][0]["type"] for one in told[-3:]] == ["cards shown", "rabbit hunted", "cards shown"]
+            assert [line["text"] for line in told[-3]["log"]] == [log_line(hole[2][0])]
+            assert told[-3]["now"]["after"]["shown"] == {"2": hole[2][:1]}
+            assert told[-1]["now"]["after"]["shown"] == {"2": hole[2][:1], "3": hole[3]}
+            assert told[-1]["now"]["after"]["may_show"] == []
+            hidden = {card for other, cards in hole.items() if other not in (seat, 3) for card in cards} - {hole[2][0]}
+            assert not hidden & set(card_fields(told))
+            assert frames(room, table, later, guest)[-1]["now"]["after"]["shown"] == {"1": [card]}
+
+
+async def next_hand_dealt(run: TableRun, clock: Hours) -> None:
+    number = run.table.number_of_hand
+
+    def later() -> bool:
+        clock.now += 0.1
+        run.poke()
+        return run.table.playing and run.table.number_of_hand > number
+
+    await until(later)
+    await at_rest(run)
+
+
+def frames(room: Room, table: str, hand: int, guest: Guest) -> list[dict[str, Any]]:
+    return [json.loads(bytes(frame)) for frame in replay_of(room, table, hand, guest.id).frames]
 
 
 @evening

@@ -7,6 +7,7 @@ from typing import Final
 from zlib import crc32
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from msgspec.json import Decoder
 from msgspec.structs import replace
 
 from houseway.decks import deck as find_deck
@@ -14,12 +15,14 @@ from houseway.errors import HousewayError
 from houseway.houses import Offer
 from houseway.live.table.restoration import hosted_kept
 from houseway.live.views.hand_proofs import proof_of, seen_record
-from houseway.live.views.replays import frames_of
+from houseway.live.views.replays import AfterHand, frames_of
 from houseway.protocol.http_bodies import ReplayView
+from houseway.referee.vocabulary import AnyEvent
 from houseway.room.room import Room
 from houseway.shuffle.proofs import Proof
 from houseway.store.rows import HandRow, TableRow
 
+_events: Final[Decoder[list[AnyEvent]]] = Decoder(list[AnyEvent])
 PRIVATE_HAND: Final = "this hand was played at a private table: only people who were let in there can see it"
 
 
@@ -161,7 +164,9 @@ def replay_of(room: Room, table: str, hand: int, guest: str, check: Callable[[],
     offer = room.offer_played(known, row.game, row.limit)
     if not room.shows_seeds(known):
         row = replace(row, seed="")
-    frames = frames_of(row, you, house_name=offer.house.name, title=offer.page.title, check=check)
+    frames = frames_of(
+        row, you, house_name=offer.house.name, title=offer.page.title, later=_later(room, row), check=check
+    )
     return ReplayView(
         table=table, hand=hand, house=row.house, house_name=offer.house.name, game=row.game, title=offer.page.title,
         limit=row.limit, names={str(seat): name for seat, name in row.names.items()}, you=you,
@@ -170,6 +175,12 @@ def replay_of(room: Room, table: str, hand: int, guest: str, check: Callable[[],
         seed="" if you is None else row.seed, deck=offer.rules.deck or offer.game.deck,
         forms=() if you is None else told_in(room, table, hand, guest, forms_of(offer)),
     )  # fmt: skip
+
+
+def _later(room: Room, row: HandRow) -> tuple[AfterHand, ...]:
+    """The cards that everyone was shown after a hand."""
+    events = (event for body in room.store.after_hand(row.table, row.hand) for event in _events.decode(body))
+    return tuple(event for event in events if isinstance(event, AfterHand))
 
 
 def proof_told(room: Room, table: str, hand: int, guest: str) -> Proof:

@@ -390,6 +390,21 @@ class Store:
             found = hand_rows(connection, select(h).where(h.c.table == table, h.c.hand == hand))
         return at_hand(found[0][2]) if found else None
 
+    def after_hand(self, table: str, hand: int) -> list[bytes]:
+        """What players did between the end of a hand and the next: the events of each entry, in order."""
+        e, h = schema.entries, schema.hands
+        of_table = h.c.table == table
+        ended = select(h.c.number).where(of_table, h.c.hand == hand).scalar_subquery()
+        following = select(func.min(h.c.number)).where(of_table, h.c.hand > hand).scalar_subquery()
+        query = (
+            select(e.c.events)
+            .where(e.c.table == table, e.c.number > ended, e.c.hand == hand, e.c.kind == "do")
+            .where(func.coalesce(e.c.number < following, literal_column("1 = 1")))
+            .order_by(e.c.number)
+        )
+        with self._reading() as connection:
+            return [bytes(row.events) for row in connection.execute(query)]
+
     def has_hand(self, table: str, hand: int) -> bool:
         """Whether a hand was played to its end."""
         h = schema.hands

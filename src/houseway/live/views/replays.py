@@ -4,7 +4,8 @@ The referee replays the hand from its hand file. Each frame is built like an upd
 was not there sees what a spectator would have seen, and a player sees their own cards and no others.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from msgspec import Raw
 from msgspec.json import Encoder
@@ -21,18 +22,30 @@ from houseway.live.views.messages import encoded, news_told
 from houseway.live.views.results import result_of
 from houseway.live.views.table_views import kill_now, offer_now, pots_of
 from houseway.protocol.table_messages import Update
-from houseway.protocol.table_state import Captions, DeckSeed, Fairness, SeatNow, TableNow
+from houseway.protocol.table_state import AfterNow, Captions, DeckSeed, Fairness, SeatNow, TableNow
 from houseway.referee.hand import Hand
+from houseway.referee.table.seating_events import CardsShown, RabbitHunted
 from houseway.referee.vocabulary import HandEvent
 from houseway.store.rows import HandRow
 
+AfterHand: TypeAlias = CardsShown | RabbitHunted
+"""What everyone may be shown once a hand is over."""
 _encoder = Encoder()
 
 
 def frames_of(
-    row: HandRow, seat: int | None, *, house_name: str, title: str, check: Callable[[], None] = lambda: None
+    row: HandRow,
+    seat: int | None,
+    *,
+    house_name: str,
+    title: str,
+    later: Sequence[AfterHand] = (),
+    check: Callable[[], None] = lambda: None,
 ) -> tuple[Raw, ...]:
-    """The frames of a finished hand for a seat, or for a spectator; `check` is called before each."""
+    """The frames of a finished hand for a seat, or for a spectator; `check` is called before each.
+
+    `later` is what was shown to everyone after the hand: each has a frame of its own at the end.
+    """
     record = parse_record(row.text, file=f"{row.table}-{row.hand}.hand")
     hand = record.dealt()
     told: list[HandEvent] = []
@@ -44,14 +57,36 @@ def frames_of(
         told = context_of(hand.events)
         happened = Happening(len(frames) + 1, row.hand, tuple(hand.act(action, actor)), row.names)
         frames.append(_frame(row, hand, happened, told, seat, house_name, title))
+    after = AfterNow()
+    for event in later:
+        check()
+        told = context_of(hand.events)
+        happened = Happening(len(frames) + 1, row.hand, (event,), row.names)
+        after = _shown(after, event)
+        frames.append(_frame(row, hand, happened, told, seat, house_name, title, after))
     return tuple(frames)
 
 
+def _shown(after: AfterNow, event: AfterHand) -> AfterNow:
+    if isinstance(event, RabbitHunted):
+        return replace(after, rabbit=event.cards)
+    seat = str(event.seat)
+    return replace(after, shown={**after.shown, seat: (*after.shown.get(seat, ()), *event.cards)})
+
+
 def _frame(
-    row: HandRow, hand: Hand, happened: Happening, told: list[HandEvent], seat: int | None, house_name: str, title: str
+    row: HandRow,
+    hand: Hand,
+    happened: Happening,
+    told: list[HandEvent],
+    seat: int | None,
+    house_name: str,
+    title: str,
+    after: AfterNow | None = None,
 ) -> Raw:
     events, lines = news_told(happened, told, seat)
-    return Raw(encoded(Update(row.table, happened.number, events, lines, _now(row, hand, seat, house_name, title))))
+    now = replace(_now(row, hand, seat, house_name, title), after=after)
+    return Raw(encoded(Update(row.table, happened.number, events, lines, now)))
 
 
 def _now(row: HandRow, hand: Hand, seat: int | None, house_name: str, title: str) -> TableNow:

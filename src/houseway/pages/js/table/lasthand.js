@@ -25,7 +25,8 @@ function hands(now, seat, own) {
   const hand = view.seats.find((one) => one.seat === seat);
   const laid = (view.play?.type === "pan" && view.play.seats.find((one) => one.seat === seat)?.melds) || [];
   const all = [...(hand?.cards || []), ...(hand?.up || [])];
-  const mine = all.length || seat !== now.you ? all : own; // your own discards
+  const late = (now.after?.shown[seat] || []).filter((card) => !all.includes(card)); // shown after the hand
+  const mine = all.length || seat !== now.you ? [...all, ...late] : own; // your own discards
   const inOrder = view.family === "stud" ? mine : held(mine, view.family, now.offer.ace_low);
   return [...laid.map((meld) => meld.cards), ...(inOrder.length ? [inOrder] : [])];
 }
@@ -36,12 +37,13 @@ function player({ now, shown, own }, seat, winning) {
   const words = joker || shown[seat] || now.captions.seat_words?.[seat] || (seat === now.you ? now.captions.words : "");
   const folded = now.view.seats.find((one) => one.seat === seat)?.folded;
   const cards = hands(now, seat, own);
+  const late = now.after?.shown[seat]?.length ? "shown after the hand" : "";
   return h(
     "li",
     { key: `last-${seat}`, class: cards.length > 1 ? "several" : null },
     h("b", {}, seat === now.you ? "You" : nameOf(now, seat)),
     cards.map((each, place) => row(each, `l${seat}-${place}`, winning)),
-    h("small", {}, folded ? "folded" : words || (cards.length ? "" : "did not show")),
+    h("small", {}, folded ? ["folded", late].filter(Boolean).join(", ") : words || late || (cards.length ? "" : "did not show")),
     flag ? h("span", { class: `flag ${flag.tone}`, title: flag.title }, flag.text) : null,
   );
 }
