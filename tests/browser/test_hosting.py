@@ -466,8 +466,8 @@ def test_the_host_changes_the_game_between_two_hands(room: Serving, visit: Visit
         shut(ann)
     told = ann.wait("told.coming || told.offer.game === 'omaha'")
     if told["coming"]:
-        assert told["coming"] == "Pot-limit Omaha, $0.25-$0.50"
-        expect(ann.page.locator("#felt")).to_contain_text("next: Pot-limit Omaha, $0.25-$0.50")
+        assert told["coming"] == "Omaha, $0.25/$0.50 pot limit"
+        expect(ann.page.locator("#felt")).to_contain_text("next: Omaha, $0.25/$0.50 pot limit")
     own = "told.view && !told.view.over && told.view.actor === told.you"
     while ann.told["offer"]["game"] == "holdem":
         told = ann.wait(f"told.offer.game !== 'holdem' || ({own})")
@@ -504,13 +504,13 @@ def test_a_table_of_dealers_choice(room: Serving, visit: Visit, how: dict[str, A
     while not ann.wait(f"({own}) || ({asked})")["rotation"]["chooser"]:
         ann.act("check", "fold")
     offer = ann.page.get_by_test_id("choose-game")
-    expect(offer).to_contain_text("Limit Razz, $2-$4")
+    expect(offer).to_contain_text("Razz, $2-$4 limit")
     check_access(ann, "#controls")
     check_usable(ann)
     ann.press(offer.locator("[data-game='1']"))
     told = ann.wait("told.offer.game === 'razz' && told.view && !told.view.over")
-    assert told["offer"]["limit"] == "$2/$4 limit"
-    ann.wait_to_hear("chooses the next game: Limit Razz, $2-$4")
+    assert told["offer"]["limit"] == "$2-$4 limit"
+    ann.wait_to_hear("chooses the next game: Razz, $2-$4 limit")
     if how:
         ann.press(ann.page.get_by_test_id("host-menu"))
     ann.press(ann.page.get_by_test_id("host-game").last)  # it shows what is played now

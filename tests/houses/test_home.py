@@ -14,6 +14,7 @@ from houseway.houses.sheets.html import as_html
 from houseway.houses.sheets.plain_sheet import as_text
 from houseway.live.buy_ins import buy_in
 from houseway.protocol.table_state import BuyIn
+from houseway.referee.rules import Betting
 from houseway.room.books.findings import offers_of
 from houseway.testing import Choices
 from houseway.testing.acting import play
@@ -54,7 +55,9 @@ def test_friends_play_by_the_usual_rules_at_home() -> None:
         assert rules.seating.entry == ("free",), offer
         if limit.blinds:
             assert rules.blinds.heads_up_blinds == "button small", offer
-            assert limit.name.startswith("/".join(f"${one / 100:.2f}".removesuffix(".00") for one in limit.blinds))
+        fixed = limit.betting is Betting.FIXED
+        stakes, between = ((limit.lower, limit.higher), "-") if fixed else (limit.blinds, "/")
+        assert limit.name.startswith(between.join(f"${one / 100:.2f}".removesuffix(".00") for one in stakes))
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -74,8 +77,9 @@ def test_other_blinds_change_the_name_the_bets_and_the_chip() -> None:
     assert limit("$1/$2 no limit", blinds="5/10") == ("$5/$10 no limit", 1_000, 0, (500, 1_000), 0, 100)
     assert limit("$1/$2 no limit", blinds="0.10/0.20") == ("$0.10/$0.20 no limit", 20, 0, (10, 20), 0, 10)
     assert limit("$1/$2 no limit", ante="0.25") == ("$1/$2 no limit", 200, 0, (100, 200), 25, 25)
-    assert limit("$1/$2 limit", blinds="3/6") == ("$3/$6 limit", 600, 1_200, (300, 600), 0, 100)
-    assert limit("$1/$2 limit", blinds="0.50/1", chip="0.25") == ("$0.50/$1 limit", 100, 200, (50, 100), 0, 25)
+    assert limit("$2-$4 limit", blinds="3/6") == ("$6-$12 limit", 600, 1_200, (300, 600), 0, 100)
+    assert limit("$2-$4 limit", bets="4/8") == ("$4-$8 limit", 400, 800, (200, 400), 0, 100)
+    assert limit("$2-$4 limit", blinds="0.50/1", chip="0.25") == ("$1-$2 limit", 100, 200, (50, 100), 0, 25)
 
 
 def test_a_table_sets_the_switches_that_the_book_leaves_to_it() -> None:

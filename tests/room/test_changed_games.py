@@ -18,6 +18,7 @@ from houseway.people.guests import Guest
 from houseway.protocol import host_messages as wire
 from houseway.referee.refusals import RefusedError
 from houseway.room import guest_requests, host_requests
+from houseway.room.lobby import lobby_of
 from houseway.room.room import Room, TableChoices, TableRun
 from houseway.store import read_store
 from houseway.upkeep.journal_audit import audit
@@ -91,8 +92,8 @@ async def test_the_game_changes_when_the_hand_is_over(tmp_path: Path) -> None:
             await host_asks(run, guests[2], wire.SetGame, game="omaha")
         await host_asks(run, guests[1], wire.SetGame, game="omaha")
         await at_rest(run)
-        assert told(ear, "update")[-1]["now"]["coming"] == "Pot-limit Omaha, $1-$2"
-        said = "Ann, the host, changes the game. From the next hand: Pot-limit Omaha, $1-$2"
+        assert told(ear, "update")[-1]["now"]["coming"] == "Omaha, $1/$2 pot limit"
+        said = "Ann, the host, changes the game. From the next hand: Omaha, $1/$2 pot limit"
         assert said in str(told(ear, "update")[-1]["log"])
         assert run.table.offer.key == "holdem"
         stacks = {seat: run.table.stack_of(seat) for seat in guests}
@@ -118,10 +119,10 @@ async def test_the_game_changes_when_the_hand_is_over(tmp_path: Path) -> None:
 async def test_what_the_table_plays_already_takes_a_change_back() -> None:
     async with a_room() as room:
         run, guests = await friends(room)
-        with pytest.raises(RefusedError, match=r"this table plays No-limit Hold'em, \$1-\$2 already"):
+        with pytest.raises(RefusedError, match=r"this table plays Hold'em, \$1/\$2 no limit already"):
             await host_asks(run, guests[1], wire.SetGame, game="holdem")
         await host_asks(run, guests[1], wire.SetGame, game="razz")
-        with pytest.raises(RefusedError, match=r"the next hand is Limit Razz, \$2-\$4 already"):
+        with pytest.raises(RefusedError, match=r"the next hand is Razz, \$2-\$4 limit already"):
             await host_asks(run, guests[1], wire.SetGame, game="razz")
         await host_asks(run, guests[1], wire.SetGame, game="holdem")
         assert run.table.hosted.coming is None
@@ -139,7 +140,7 @@ async def test_other_stakes_and_switches_with_the_same_button() -> None:
         terms = wire.TermsRequest(blinds=(25, 50), ante=25, switches={"straddle": True})
         await host_asks(run, guests[1], wire.SetGame, game="holdem", terms=terms)
         await next_hand(run, guests)
-        assert game_words(run.table.offer) == "No-limit Hold'em, $0.25-$0.50"
+        assert game_words(run.table.offer) == "Hold'em, $0.25/$0.50 no limit"
         assert run.table.rules.blinds.straddle
         button = run.table.table.button
         assert button == (before or 0) % 3 + 1
@@ -316,11 +317,12 @@ def test_bots_play_every_game_after_every_other(tmp_path: Path, seed: int) -> No
     checked(path)
 
 
-def in_turn(*games: str, every: int = 1, dealers_choice: bool = False) -> wire.RotationRequest:
+def in_turn(
+    *games: str, every: int = 1, dealers_choice: bool = False, limit: str | None = None
+) -> wire.RotationRequest:
     """Games of the book for home, most of them at fixed limit."""
-    return wire.RotationRequest(
-        games=tuple(wire.GameRequest(game=game) for game in games), every=every, dealers_choice=dealers_choice
-    )
+    wanted = tuple(wire.GameRequest(game=game, limit=limit) for game in games)
+    return wire.RotationRequest(games=wanted, every=every, dealers_choice=dealers_choice)
 
 
 HORSE = ("holdem", "omaha-hi-lo", "razz", "stud", "stud-hi-lo")
@@ -350,7 +352,7 @@ async def test_horse_is_played_an_orbit_each(tmp_path: Path) -> None:
         ]  # fmt: skip
         said = told(ear, "update")[-1]["now"]["rotation"]
         assert (said["place"], said["next"], said["left"]) == (0, 1, 0)
-        assert said["games"][1] == "Pot-limit Omaha hi-lo, $1-$2"
+        assert said["games"][1] == "Omaha hi-lo, $1/$2 pot limit"
         hers = Ear(guests[1])
         run.audience.join(hers)
         kept = told(hers, "host")[-1]["rotation"]
@@ -375,6 +377,29 @@ async def test_every_so_many_hands_and_a_game_of_the_hosts_ends_it() -> None:
         await host_asks(run, guests[1], wire.SetGame, game="omaha")
         assert run.table.hosted.rotation is None
         assert await games_of(run, guests, 4) == ["badugi", "omaha", "omaha", "omaha"]
+
+
+@evening
+async def test_a_mixed_night_is_called_by_its_mix() -> None:
+    async with a_room() as room:
+        run, guests = await friends(room, 2, seats=8)
+
+        def shown() -> tuple[str, str]:
+            (line,) = lobby_of(room, guests[2]).private
+            return line.title, line.table.limit
+
+        assert shown() == ("Hold'em", "$1/$2 no limit")
+        for rotation, expected in (
+            (in_turn(*HORSE, limit="$2-$4 limit"), ("HORSE", "$2-$4 limit")),
+            (in_turn("razz", "badugi"), ("Razz and Badugi", "$2-$4 limit")),
+            (in_turn("holdem", "razz", "badugi", "omaha", every=2), ("Hold'em, Razz and 2 more", "several limits")),
+            (
+                in_turn("razz", "stud", dealers_choice=True),
+                ("Dealer's choice: Razz and Seven-card stud", "$2-$4 limit"),
+            ),
+        ):
+            await host_asks(run, guests[1], wire.SetRotation, rotation=rotation)
+            assert shown() == expected
 
 
 @evening
@@ -418,7 +443,7 @@ async def test_the_dealer_chooses_and_has_the_button(tmp_path: Path) -> None:
         await guest_requests.choose_game(run, guests[seat], 1)
         await until(lambda: run.table.playing)
         assert run.table.offer.key == "stud"
-        assert "chooses the next game: Limit Seven-card stud, $2-$4" in str(told(ear, "update"))
+        assert "chooses the next game: Seven-card stud, $2-$4 limit" in str(told(ear, "update"))
         await over(run, guests)
         assert run.table.chooser == other, "stud has no button, but the deal goes on"
         await guest_requests.choose_game(run, guests[other], 2)
@@ -469,7 +494,7 @@ async def test_a_table_opens_with_its_rotation() -> None:
         wanted = TableChoices(private=True, rotation=Rotation(games))
         run = await a_private_table(room, ann, wanted, of="home", seats=6)
         assert run.table.hosted.rotation is not None
-        assert [one.limit for one in run.table.hosted.rotation.games][2] == "$2/$4 limit"
+        assert [one.limit for one in run.table.hosted.rotation.games][2] == "$2-$4 limit"
         with pytest.raises(RefusedError, match="this table has 9 seats"):
             await a_private_table(room, ann, wanted, of="home", seats=9)
         with pytest.raises(HousewayError, match="put it first"):

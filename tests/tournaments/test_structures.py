@@ -209,3 +209,9 @@ def test_any_value_of_a_key_is_taken_or_refused(key: str, value: object) -> None
     text = "\n".join(f"{key} = {written}" if line.startswith(f"{key} = ") else line for line in GOOD.splitlines())
     with suppress(StructureError):
         assert isinstance(read_structure(text, "any.toml").levels[0], Level)
+
+
+def test_a_game_is_named_within_a_line() -> None:
+    titles = [play.title for play in built_in("horse").plays]
+    assert titles[::3] == ["Limit Texas Hold'em", "Limit seven-card stud"]
+    assert titles[1] == "Limit Omaha hi-lo"

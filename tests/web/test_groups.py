@@ -165,3 +165,17 @@ def test_groups_of_the_same_name_are_each_hosts_own(site: Site) -> None:
         answer = ann.post("/api/open", {"house": "oasis", "game": "holdem", "private": True, **wrong})
         assert answer.status_code in (400, 404, 409)
         assert said in answer.text
+
+
+def test_a_mixed_night_is_called_by_its_mix(site: Site) -> None:
+    room, client = site
+    ann, bob = named(client, "Ann"), named(client, "Bob")
+    games = [{"game": game, "limit": "$2-$4 limit"} for game in ("holdem", "omaha-hi-lo", "stud", "stud-hi-lo")]
+    rotation = {"games": games, "every": 1, "dealers_choice": False}
+    table = opened(ann, house="home", game="holdem", limit="$2-$4 limit", seats=6, rotation=rotation)
+    night(room, table, (ann, bob))
+    seen = ann.get(f"/api/tables/{table}/night").json()
+    assert (seen["title"], seen["limit"]) == ("HOSE", "$2-$4 limit")
+    assert seen["text"].startswith("HOSE $2-$4 limit at Home game\n")
+    again(ann, table)
+    assert [one["name"] for one in ann.get("/api/groups").json()["groups"]] == ["HOSE"]

@@ -319,12 +319,13 @@ def _with_what_follows(
     open_ended = linter.betting(book) not in linter.STRUCTURED
     if "blinds" in over and "bets" not in over and open_ended:
         over["bets"] = over["blinds"][-1:]  # without a limit the smallest bet is the big blind (CX-95)
-    over |= _by_blinds(book, over)
+    over |= _by_stakes(book, over)
     if "bets" in over and "blinds" not in over and len(book.get("blinds", tuple) or ()) == 2 and not open_ended:
         unit, lower = over.get("chip") or linter.chip(book), over["bets"][0]
         half = lower // 2 // unit * unit
         over["blinds"] = (half, lower) if half else (lower,)  # CX-89
-    if {"bets", "wagers", "condition"} & given.keys() and re.search(r"\d", book.get("name", str) or ""):
+    priced = re.search(r"\d", book.get("name", str) or "") and not _called_by_bets(book)
+    if priced and {"bets", "wagers", "condition"} & given.keys():
         named = book.get("wagers", tuple)
         if "wagers" not in over or named is None or named[-1] != over["wagers"][-1]:
             over["name"] = None  # "$3-$6" is no name for other bets
@@ -336,19 +337,35 @@ def _with_what_follows(
     return over
 
 
-def _by_blinds(book: "InForce", given: Mapping[str, Any]) -> dict[str, object]:
-    """Where a book calls its limits by their blinds, other blinds change the name, the fixed bets and the chip."""
+def _by_stakes(book: "InForce", given: Mapping[str, Any]) -> dict[str, object]:
+    """Where a book calls its limits by their blinds or fixed bets, others change the name; blinds also the rest."""
     name, old, new = book.get("name", str) or "", linter.blinds(book), given.get("blinds", ())
-    if not old or _blinds_said(old) not in name:
+    old_bets = book.get("bets", tuple) or ()
+    by_bets = _called_by_bets(book)
+    if not by_bets and (not old or _blinds_said(old) not in name):
         return {}
-    found: dict[str, object] = {"name": name.replace(_blinds_said(old), _blinds_said(new or old))}
+    found: dict[str, object] = {}
     bets: tuple[int, ...] = ()
-    if new and "bets" not in given and len(old_bets := book.get("bets", tuple) or ()) == 2:
+    if old and new and "bets" not in given and len(old_bets) == 2:
         found["bets"] = bets = tuple(bet * new[-1] // old[-1] for bet in old_bets)
+    if by_bets:
+        found["name"] = f"{_bets_said(given.get('bets') or bets or old_bets)} limit"
+    else:
+        found["name"] = name.replace(_blinds_said(old), _blinds_said(new or old))
     amounts = [*(new or old), given.get("ante") or linter.chip(book), *bets]
-    if "chip" not in given and any(amount % linter.chip(book) for amount in amounts):
+    if old and "chip" not in given and any(amount % linter.chip(book) for amount in amounts):
         found["chip"] = gcd(*amounts)
     return found
+
+
+def _called_by_bets(book: "InForce") -> bool:
+    """Whether a limit is called `$2-$4 limit`, by its bets alone."""
+    bets = book.get("bets", tuple) or ()
+    return bool(bets) and book.get("name", str) == f"{_bets_said(bets)} limit"
+
+
+def _bets_said(bets: Sequence[int]) -> str:
+    return "-".join(map(format_money, bets))
 
 
 def _blinds_said(blinds: Sequence[int]) -> str:

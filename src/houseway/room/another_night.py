@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterable
 from typing import Final
 
+from houseway.live.table.game_changes import night_words
 from houseway.live.table.host_commands import HostState
 from houseway.live.table_settings import TableSettings, chosen_of
 from houseway.people.groups import GROUP_NAME_LENGTH
@@ -48,7 +49,9 @@ async def play_again(room: Room, row: TableRow, hosted: HostState, host: Guest, 
 
     def looked_up() -> tuple[str, set[str]]:
         came = room.store.people_at(row.id)
-        return room.offer_of(row).page.title, {guest for guest, (_, bot, _) in came.items() if not bot}
+        offer = room.offer_of(row)
+        title, _ = night_words(offer.house, offer.page.title, row.limit, hosted.rotation)
+        return title, {guest for guest, (_, bot, _) in came.items() if not bot}
 
     title, came = await asyncio.to_thread(looked_up)
     invited = (came | {*hosted.entered, old.host}) - {host.id, *hosted.barred}

@@ -10,6 +10,7 @@ from houseway.games import GAMES
 from houseway.houses import GamePage, House
 from houseway.live.buy_ins import buy_in, fee_words, limit_about, limit_title, usual_buy_in
 from houseway.live.table.entry_ways import beforehand, ways_in
+from houseway.live.table.game_changes import night_words
 from houseway.live.table.practice import rate_words
 from houseway.live.table.sit_and_go import most_entries
 from houseway.live.table_settings import chosen_of
@@ -126,7 +127,10 @@ def _private_now(room: Room, run: TableRun, guest: str) -> PrivateNow:
     yours, row = table.hosted.host == guest, room.rows[table.id]
     again = not yours and table.seat_of(guest) is None and guest in chosen_of(row.settings).invited
     group = room.group_names.get(table.id, "")
-    return PrivateNow(table.offer.house.name, table.offer.page.title, _short(run), yours, group, again)
+    house, rotation = table.offer.house, table.hosted.rotation
+    short = _short(run)
+    title, limit = night_words(house, table.offer.page.title, short.limit, rotation)
+    return PrivateNow(house.name, title, replace(short, limit=limit), yours, group, again)
 
 
 def you_of(room: Room, guest: Guest) -> You:

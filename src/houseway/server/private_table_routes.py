@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from houseway.errors import HousewayError
+from houseway.live.table.game_changes import night_words
 from houseway.live.table.host_commands import HostState
 from houseway.live.table.restoration import hosted_kept
 from houseway.live.table_keys import link_key
@@ -284,12 +285,15 @@ class Hosting:
         """The standings."""
         row, found = await self._settled(request, guest)
         offer = await self.heavy.do(request, guest.id, lambda _: self.room.offer_of(row))
-        title = f"{offer.page.title} {row.limit} at {offer.house.name}"
-        over = row.id not in self.room.runs
+        run = self.room.runs.get(row.id)
+        over = run is None
+        hosted = await asyncio.to_thread(self.hosted, row) if run is None else run.table.hosted
+        played, limit = night_words(offer.house, offer.page.title, row.limit, hosted.rotation)
+        title = f"{played} {limit} at {offer.house.name}"
         links = await asyncio.to_thread(self._links, row, guest, over=over)
         return answer(
             NightView(
-                table=row.id, title=offer.page.title, house_name=offer.house.name, limit=row.limit, over=over,
+                table=row.id, title=played, house_name=offer.house.name, limit=limit, over=over,
                 opened_at=row.opened_at, hands=found.hands, bought=found.bought, given=found.given,
                 cashed=found.cashed, on_table=found.on_table, middle=found.middle, collected=found.collected,
                 players=found.players, payments=found.payments, text=as_text(found, title), after=found.after,

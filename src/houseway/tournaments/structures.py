@@ -17,6 +17,9 @@ CHIP: Final = 100
 ANY_NUMBER: Final = 1_000
 """How many re-entries or rebuys `any` stands for."""
 
+_NAMED_AFTER: Final = ("Texas", "Omaha", "Kuhn", "Leduc", "Rhode")
+"""Places and people keep their capital within a line; other names of several words do not."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
@@ -39,9 +42,11 @@ class Play:
 
     @property
     def title(self) -> str:
-        """`No-limit Texas Hold'em`."""
+        """`No-limit Texas Hold'em`, `Limit seven-card stud`."""
         kind = {Betting.FIXED: "Limit", Betting.POT_LIMIT: "Pot-limit", Betting.NO_LIMIT: "No-limit"}[self.betting]
-        return f"{kind} {self.page.title}"
+        first, _, rest = self.page.title.partition(" ")
+        plain = rest.islower() and first not in _NAMED_AFTER
+        return f"{kind} {first.lower() if plain else first} {rest}".rstrip()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

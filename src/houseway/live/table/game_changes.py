@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from houseway.chips.money import format_money
 from houseway.games import GAMES
+from houseway.games.mixes import MIXES
 from houseway.houses import House, Offer
 from houseway.live.buy_ins import stakes_words
 from houseway.live.table.happenings import Occupant
@@ -26,11 +27,13 @@ from houseway.referee.table.table import Table
 _FEWEST: Final = 2
 _MOST: Final = 24
 _MOST_HANDS: Final = 100
+_NAMED: Final = 3
+"""How many games a mix without a name is called by."""
 _BETTING: Final = {
-    Betting.FIXED: "Limit",
-    Betting.SPREAD: "Spread-limit",
-    Betting.NO_LIMIT: "No-limit",
-    Betting.POT_LIMIT: "Pot-limit",
+    Betting.FIXED: "limit",
+    Betting.SPREAD: "spread limit",
+    Betting.NO_LIMIT: "no limit",
+    Betting.POT_LIMIT: "pot limit",
 }
 
 
@@ -58,18 +61,36 @@ def offer_of_choice(house: House, choice: GameChoice) -> Offer:
 
 
 def game_words(offer: Offer) -> str:
-    """A game and its stakes: `Pot-limit Omaha, $1-$2`."""
+    """A game and its stakes: `Omaha, $1/$2 pot limit`, or `Razz, $2-$4 limit`."""
     rules, title = offer.rules, offer.page.title
     if not GAMES[rules.game].family.poker:
         return f"{title}, {rules.limit.name}"
-    return f"{_BETTING[Betting(rules.limit.betting)]} {title}, {_stakes(rules)}"
+    return f"{title}, {_stakes(rules)} {_BETTING[Betting(rules.limit.betting)]}"
 
 
 def _stakes(rules: Rules) -> str:
     limit = rules.limit
     if limit.betting in (Betting.FIXED, Betting.SPREAD):
         return stakes_words(limit.lower, limit.higher)
-    return "-".join(map(format_money, limit.blinds or (limit.lower,)))
+    return "/".join(map(format_money, limit.blinds or (limit.lower,)))
+
+
+def night_words(house: House, title: str, limit: str, rotation: Rotation | None) -> tuple[str, str]:
+    """What is played in a night, and for what: the mix if several games are played, otherwise the game and its limit.
+
+    Without a name of its own, a mix is called by its games.
+    """
+    if rotation is None:
+        return title, limit
+    keys = tuple(one.game for one in rotation.games)
+    titles = list(dict.fromkeys(house.games[key].title if key in house.games else key for key in keys))
+    mix = next((name for name, games in MIXES.items() if games == keys), "")
+    if not mix:
+        *first, last = titles if len(titles) <= _NAMED else [*titles[: _NAMED - 1], f"{len(titles) - _NAMED + 1} more"]
+        mix = f"{', '.join(first)} and {last}" if first else last
+    limits = {one.limit for one in rotation.games}
+    said = limits.pop() if len(limits) == 1 else "several limits"
+    return (f"Dealer's choice: {mix}" if rotation.dealers_choice else mix), said
 
 
 def set_game(table: PlayedTable, command: SetGame) -> HostState:

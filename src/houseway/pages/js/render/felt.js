@@ -50,7 +50,7 @@ function nextGame(now) {
   if (!turns) return "";
   if (turns.chooser !== null) return `${nameOf(now, turns.chooser)} chooses the next game`;
   if (turns.next === null) return "dealer’s choice";
-  return `next: ${turns.games[turns.next]}${turns.left ? `, in ${turns.left + 1} hands` : ""}`;
+  return `next: ${turns.games[turns.next]}${turns.left && now.hand ? `, in ${turns.left + 1} hands` : ""}`; // nobody knows how long an orbit is before the first
 }
 
 /** Facts about the whole table, written on the felt. */
