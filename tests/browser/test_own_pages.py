@@ -190,6 +190,22 @@ def test_the_lobby_offers_common_games_shows_blinds_and_counts_chips_on_tables(v
 
 
 @pytest.mark.verify
+def test_seven_cards_are_in_one_line_at_every_width(room: Serving, visit: Visit) -> None:
+    ann, bob = visit("Stella"), visit("Udo")
+    table = room.open_table("ocean-view/razz")
+    deal_in(table, ann, bob)
+    play_hand(ann, bob)
+    ann.page.goto("/hands")
+    cards = ann.page.locator("[data-testid=own-cards] [data-card]")
+    expect(cards).to_have_count(7)
+    for width in (320, 390, 700, 1200):
+        ann.page.set_viewport_size({"width": width, "height": 800})
+        tops = cards.evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
+        assert len(set(tops)) == 1, (width, tops)
+        check_no_sideways(ann)
+
+
+@pytest.mark.verify
 def test_what_is_not_there_says_what_to_do_next(visit: Visit) -> None:
     eve = visit("Esther")
     eve.forgive("404")

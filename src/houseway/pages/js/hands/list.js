@@ -18,8 +18,18 @@ const others = (one) =>
     .map(([, name]) => name)
     .join(", ");
 
-const cards = (one) =>
-  (one.cards ? one.cards.split(" ") : []).map(readCard).map((card, place) => drawCard(card, { size: "small", key: `${place}` }));
+const IN_A_LINE = 8;
+
+/** Your cards: in one line, or in lines of the same length. */
+function ownCards(one) {
+  const cards = one.cards ? one.cards.split(" ").map(readCard) : [];
+  const lines = Math.max(1, Math.ceil(cards.length / IN_A_LINE));
+  return h(
+    "span",
+    { class: "own-cards", "data-testid": "own-cards", style: { "--n": Math.max(1, Math.ceil(cards.length / lines)) } },
+    cards.map((card, place) => drawCard(card, { size: "small", key: `${place}` })),
+  );
+}
 
 /** How it ended, in a word or two. */
 function ended(one) {
@@ -63,7 +73,7 @@ function row(one, { names, chosen, repaint }) {
     h(
       "div",
       { class: classes("held", one.folded && "folded") },
-      h("span", { class: "own-cards", "data-testid": "own-cards" }, cards(one)),
+      ownCards(one),
       h("small", {}, [one.words ? capital(one.words) : "", one.cards || one.words ? "" : one.forms?.length ? "No cards" : "The cards are archived", about].filter(Boolean).join(" · ")),
     ),
     h("div", { class: "about" }, h("span", {}, `Hand ${one.hand}, ${when(one.ended_at)}`), h("small", {}, others(one) ? `with ${others(one)}` : "")),
