@@ -1,6 +1,7 @@
 """Pages and the JSON interface: what they answer, with which headers, and nothing from outside the pages."""
 
 import json
+import re
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -314,6 +315,9 @@ def test_what_is_not_there_is_a_page_that_repeats_nothing() -> None:
             assert answer.headers["content-type"].startswith("text/html")
             assert words in answer.text
             assert 'href="/"' in answer.text
+            loaded = re.findall(r'<(?:link rel="stylesheet" href|script[^>]* src)="([^"]+)"', answer.text)
+            assert [one.rpartition(".")[2] for one in loaded] == ["js", "css"], loaded
+            assert all(client.get(one).status_code == 200 for one in loaded)
             assert not any(piece in answer.text for piece in ("<script>", "alert(1)", "<b>", "%3C"))
         program = client.get("/api/nothing/<script>")
         assert (program.status_code, program.json()) == (404, {"problem": "there is nothing here"})

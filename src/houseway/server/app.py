@@ -43,7 +43,7 @@ from houseway.server.identity import guest_of, with_cookie
 from houseway.server.json_routes import Http
 from houseway.server.limits import TABLE_NAME
 from houseway.server.metrics import Metrics
-from houseway.server.missing_pages import missing_page, wants_page
+from houseway.server.missing_pages import MissingPage, missing_page, wants_page
 from houseway.server.outage import Shelter
 from houseway.server.page_bundles import Bundles
 from houseway.server.page_files import PAGES, Files
@@ -131,6 +131,22 @@ class Pages:
         response = self.files.file(request, name)
         return with_cookie(response, self.cookies, guest.id, request) if fresh else response
 
+    def missing(self, what: MissingPage, status: int = 404) -> Response:
+        """The page for what does not exist."""
+        return missing_page(what, status, self.files.page)
+
+    async def broken(self, request: Request, problem: Exception) -> Response:  # noqa: ARG002
+        """The answer if something is wrong in the room."""
+        if wants_page(request):
+            return self.missing(missing_pages.BROKEN, 500)
+        return Response('{"problem":"something is wrong in the room"}', 500, media_type="application/json")
+
+    async def not_found(self, request: Request, problem: Exception) -> Response:  # noqa: ARG002
+        """The answer at an unknown address."""
+        if wants_page(request):
+            return self.missing(missing_pages.PAGE)
+        return Response('{"problem":"there is nothing here"}', 404, media_type="application/json")
+
     def routes(self) -> list[Route]:
         """The pages that are the same for everyone."""
 
@@ -153,7 +169,7 @@ class Pages:
                 if later is not None:
                     return RedirectResponse(f"/table/{quote(later.id)}", 303)
                 return RedirectResponse(f"/night/{quote(table)}", 303)
-            return missing_page(missing_pages.TABLE)
+            return self.missing(missing_pages.TABLE)
         return self._page(request, "table.html")
 
     async def replay(self, request: Request) -> Response:
@@ -161,7 +177,7 @@ class Pages:
         table, hand = request.path_params["table"], request.path_params["hand"]
         guest, _ = guest_of(self.room, self.cookies, request)
         if len(table) > TABLE_NAME or not await asyncio.to_thread(self._has_hand, table, hand, guest.id):
-            return missing_page(missing_pages.HAND)
+            return self.missing(missing_pages.HAND)
         return self._page(request, "replay.html")
 
     def _has_hand(self, table: str, hand: int, guest: str) -> bool:
@@ -177,13 +193,13 @@ class Pages:
         """The page of the standings; it asks for them, and the answer depends on the guest."""
         table = request.path_params["table"]
         if table not in self.room.rows and (len(table) > TABLE_NAME or self.room.store.table(table) is None):
-            return missing_page(missing_pages.TABLE)
+            return self.missing(missing_pages.TABLE)
         return self._page(request, "night.html")
 
     async def clock(self, request: Request) -> Response:
         """The clock of a tournament, for a wall; it asks for the time, and the answer depends on the guest."""
         if request.path_params["table"] not in self.room.rows:
-            return missing_page(missing_pages.TABLE)
+            return self.missing(missing_pages.TABLE)
         return self._page(request, "clock.html")
 
     async def groups(self, request: Request) -> Response:
@@ -200,7 +216,7 @@ class Pages:
                     raise RoomError(f"there is no house {house[:40]!r} here")
                 page = sheet_page(found, found.page(game).key)
             except HousewayError:
-                return missing_page(missing_pages.SHEET)
+                return self.missing(missing_pages.SHEET)
             self._sheets[house, found.page(game).key] = page
             if game != found.page(game).key:
                 return self._html(request, page)
@@ -325,26 +341,14 @@ def make_app(
         middleware=[
             Middleware(GuardedApp),
             Middleware(Entrance, gate=gate),
-            Middleware(Shelter),
+            Middleware(Shelter, missing=pages.missing),
             Middleware(Threshold, room=room, cookies=cookies),
             Middleware(GZipMiddleware, minimum_size=1_000),
             *among,
         ],
         lifespan=lifespan,
-        exception_handlers={500: _broken, 404: _missing, 405: _missing},
+        exception_handlers={500: pages.broken, 404: pages.not_found, 405: pages.not_found},
     )
     if cluster is not None:
         cluster.app = app.router
     return app
-
-
-async def _broken(request: Request, problem: Exception) -> Response:  # noqa: ARG001
-    if wants_page(request):
-        return missing_page(missing_pages.BROKEN, 500)
-    return Response('{"problem":"something is wrong in the room"}', 500, media_type="application/json")
-
-
-async def _missing(request: Request, problem: Exception) -> Response:  # noqa: ARG001
-    if wants_page(request):
-        return missing_page(missing_pages.PAGE)
-    return Response('{"problem":"there is nothing here"}', 404, media_type="application/json")

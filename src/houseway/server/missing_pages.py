@@ -3,6 +3,7 @@
 They repeat nothing of the request, so nothing that someone typed into an address can come back as part of a page.
 """
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from starlette.requests import Request
@@ -47,14 +48,13 @@ def wants_page(request: Request) -> bool:
     return not path.startswith(("/api/", "/static/")) and "text/html" in request.headers.get("accept", "")
 
 
-def missing_page(what: MissingPage, status: int = 404) -> Response:
-    """The page."""
+def missing_page(what: MissingPage, status: int = 404, join: Callable[[str], str] = str) -> Response:
+    """The page; `join` has it load one style instead of several. It has no scripts but the one for its colors."""
     links = "".join(
         f'<a class="{"strong" if not place else "quiet-button"}" href="{address}">{words}</a>'
         for place, (address, words) in enumerate(what.links)
     )
-    return Response(
-        f"""<!DOCTYPE html>
+    page = f"""<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -68,7 +68,6 @@ def missing_page(what: MissingPage, status: int = 404) -> Response:
 <link rel="stylesheet" href="/static/css/room.css">
 <link rel="stylesheet" href="/static/css/missing.css">
 <link rel="stylesheet" href="/static/css/contrast.css">
-<script type="module" src="/static/js/sitting.js"></script>
 </head>
 <body>
 <div class="page">
@@ -85,8 +84,5 @@ def missing_page(what: MissingPage, status: int = 404) -> Response:
 </div>
 </body>
 </html>
-""",
-        status,
-        {"cache-control": "no-store"},
-        "text/html; charset=utf-8",
-    )
+"""
+    return Response(join(page), status, {"cache-control": "no-store"}, "text/html; charset=utf-8")

@@ -4,6 +4,7 @@ Most answers do that themselves. This covers what comes before them: finding the
 """
 
 import logging
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -13,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseway.protocol.http_bodies import Failure
 from houseway.server import missing_pages
-from houseway.server.missing_pages import missing_page, wants_page
+from houseway.server.missing_pages import MissingPage, wants_page
 from houseway.store.store_errors import StoreError
 
 log = logging.getLogger("houseway.server")
@@ -25,8 +26,9 @@ _COME_BACK: Final = 1013
 class Shelter:
     """Answers for the application when the database does not."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, missing: Callable[[MissingPage, int], Response]) -> None:
         self.app = app
+        self.missing = missing
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer as the application does, or say that the database is unavailable."""
@@ -46,12 +48,11 @@ class Shelter:
             if scope["type"] == "websocket":
                 await send({"type": "websocket.close", "code": _COME_BACK})
             elif not begun:
-                await _shut(scope)(scope, receive, send)
+                await self._shut(scope)(scope, receive, send)
 
-
-def _shut(scope: Scope) -> Response:
-    if wants_page(Request(scope)):
-        return missing_page(missing_pages.BROKEN, _NOT_NOW)
-    return Response(
-        msgspec.json.encode(Failure(BOOK_SHUT)), _NOT_NOW, {"cache-control": "no-store"}, "application/json"
-    )
+    def _shut(self, scope: Scope) -> Response:
+        if wants_page(Request(scope)):
+            return self.missing(missing_pages.BROKEN, _NOT_NOW)
+        return Response(
+            msgspec.json.encode(Failure(BOOK_SHUT)), _NOT_NOW, {"cache-control": "no-store"}, "application/json"
+        )
