@@ -480,6 +480,24 @@ def test_the_host_changes_the_game_between_two_hands(room: Serving, visit: Visit
 
 
 @pytest.mark.verify
+def test_nobody_counts_the_hands_to_the_next_game_before_the_first(room: Serving, visit: Visit) -> None:
+    ann = visit("Horst")
+    games = [{"game": "holdem", "limit": "$2-$4 limit"}, {"game": "razz"}]
+    asked = {"house": "home", "game": "holdem", "limit": "$2-$4 limit", "private": True, "bots": 2, "seats": 4}
+    table = ann.post("/api/open", {**asked, "start": True, "act": 300, "rotation": {"games": games, "every": 20}})[
+        "table"
+    ]
+    ann.post("/api/sit", {"table": table})
+    ann.look_on(table)
+    felt = ann.page.locator("#felt")
+    expect(felt).to_contain_text("then: Razz, $2-$4 limit")
+    expect(felt).not_to_contain_text("hands")
+    ann.page.get_by_test_id("start-game").click()
+    ann.wait("told.view && !told.view.over")
+    expect(felt).to_contain_text(re.compile(r"next: Razz, \$2-\$4 limit, in \d+ hands"))
+
+
+@pytest.mark.verify
 @pytest.mark.parametrize("how", [PHONE, {}], ids=["phone", "desk"])
 def test_a_table_of_dealers_choice(room: Serving, visit: Visit, how: dict[str, Any]) -> None:
     ann = visit("Hedwig", **how)

@@ -50,7 +50,8 @@ function nextGame(now) {
   if (!turns) return "";
   if (turns.chooser !== null) return `${nameOf(now, turns.chooser)} chooses the next game`;
   if (turns.next === null) return "dealer’s choice";
-  return `next: ${turns.games[turns.next]}${turns.left && now.hand ? `, in ${turns.left + 1} hands` : ""}`; // nobody knows how long an orbit is before the first
+  if (!now.hand) return `then: ${turns.games[turns.next]}`; // how long an orbit is, is known once hands are dealt
+  return `next: ${turns.games[turns.next]}${turns.left ? `, in ${turns.left + 1} hands` : ""}`;
 }
 
 /** Facts about the whole table, written on the felt. */
