@@ -42,7 +42,8 @@ PARTS = {
     "room": ({"side_work", "reports", "cluster", "rehearsal", "settlement", "floor_deeds", "own_hands"},
              {"books", "cashier_window", "disputes", "group_standings", "weekly_boards"}, {"lists"}, {"room"},
              {"guest_requests", "empty_tables", "lookout", "friend_tables"}, {"lobby"},
-             {"host_requests", "play_now", "another_night", "tournament_requests"}, {"guided_tables"}),
+             {"host_requests", "play_now", "another_night", "tournament_requests"},
+             {"guided_tables", "tournament_results"}),
 }  # fmt: skip
 
 # `houseway/__init__.py` is the public face and may name anything; these are the names it may be imported for.

@@ -14,11 +14,13 @@ from houseway.live.table.host_commands import EndNight, StartGame
 from houseway.live.table.restoration import bring_back
 from houseway.live.table.sit_and_go import SitAndGo
 from houseway.live.table.table_commands import Pause, VoidHand
+from houseway.live.views.tournament_view import tournament_as_seen
 from houseway.people.guests import Guest
 from houseway.referee.vocabulary import Fold, MayFold
 from houseway.room import guest_requests, tournament_requests
 from houseway.room.lobby import lobby_of
 from houseway.room.room import Room, TableRun
+from houseway.room.tournament_results import closed_tournament, own_tournaments, results_csv
 from houseway.store import Store, open_store, read_store
 from houseway.store.rows import Latest, collection_of, pot_of
 from houseway.upkeep.journal_audit import audit
@@ -238,6 +240,43 @@ async def test_bots_take_the_free_seats_and_it_is_played_to_the_end(tmp_path: Pa
         assert report.faults == []
         assert report.hands > 3
         check_every_moment(store, table)
+
+
+@evening
+async def test_the_results_stay_when_the_table_is_closed(tmp_path: Path) -> None:
+    path = tmp_path / "room.db"
+    async with a_room(path) as room:
+        ann, eve = [await new_guest(room, name) for name in ("Ann", "Eve")]
+        off = await opened(room, ann)
+        await tournament_requests.enter(off, ann)
+        await off.ask(lambda: EndNight(ann.id, ann.name))
+        run = await room.open_tournament(QUICK, bots=True, host=ann, private=True)
+        await tournament_requests.enter(run, ann)
+        await start(run, ann)
+        await until(lambda: its_turn(run, {ann.id: ann}) is not None)
+        (so_far,) = own_tournaments(room, ann, most=10)
+        assert (so_far.table, so_far.place, so_far.prize) == (run.table.id, 0, 0)
+        await play_out(run, {ann.id: ann})
+        await until(lambda: not run.unsettled)
+        places = {found.name: (found.place, found.prize) for found in tournament_as_seen(played(run), "").standings}
+        await run.ask(lambda: EndNight("", ""))
+        await until(lambda: run.table.id not in room.runs)
+    async with a_room(path) as room:
+        ann, eve = room.guests.find(ann.id), room.guests.find(eve.id)
+        row = room.store.table(run.table.id)
+        assert row is not None
+        now = tournament_as_seen(closed_tournament(room, row, ann), ann.id)
+        assert {one.name: (one.place, one.prize) for one in now.standings} == places
+        assert (now.over, now.entered) == (True, True)
+        with pytest.raises(HousewayError, match="only the people who were let in can see its results"):
+            closed_tournament(room, row, eve)
+        (mine,) = own_tournaments(room, ann, most=10)
+        assert (mine.place, mine.prize, mine.price, mine.entrants) == (*places["Ann"], 1_100, 3)
+        assert not own_tournaments(room, eve, most=10)
+        lines = results_csv(now).splitlines()
+        assert lines[0] == "place,player,bot,prize"
+        assert [line[:2] for line in lines[1:]] == ["1,", "2,", "3,"]
+        assert [line.rpartition(",")[2] for line in lines[1:]] == ["21.00", "9.00", "0.00"]
 
 
 @pytest.mark.verify

@@ -57,7 +57,13 @@ from houseway.protocol.table_state import (
     SeatResult,
     TableNow,
 )
-from houseway.protocol.tournament_bodies import StructuresView, TournamentNow, TournamentRequest
+from houseway.protocol.tournament_bodies import (
+    OwnTournaments,
+    StructuresView,
+    TournamentNow,
+    TournamentPage,
+    TournamentRequest,
+)
 from houseway.referee.banked.play import BankedView, SpotView
 from houseway.referee.pan.deal import MeldView, PanSeatView, PanView
 from houseway.referee.push.deal import PushView
@@ -300,6 +306,8 @@ ROUTES: dict[str, tuple[Any, Any]] = {
     "GET /api/tournaments": (None, StructuresView),
     "POST /api/tournaments": (TournamentRequest, TableAnswer),
     "GET /api/tables/{table}/tournament": (None, TournamentNow),
+    "GET /api/tables/{table}/tournament/page": (None, TournamentPage),
+    "GET /api/tournaments/mine": (None, OwnTournaments),
     "POST /api/tables/{table}/tournament/enter": (dict[str, str], TableAnswer),
     "POST /api/tables/{table}/tournament/take-back": (dict[str, str], TableAnswer),
     "GET /api/groups": (None, GroupsView),

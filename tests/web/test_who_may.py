@@ -93,6 +93,10 @@ HTTP: Final[dict[str, May]] = {
     "GET /api/tournaments": May(EVERYBODY),
     "POST /api/tournaments": May(KNOWN, {"structure": "turbo"}, {"structure": "nowhere"}),
     "GET /clock/{table}": May(EVERYBODY), "GET /api/tables/{table}/tournament": May(NOBODY),
+    "GET /tournament/{table}": May(EVERYBODY), "GET /api/tables/{table}/tournament/page": May(NOBODY),
+    "GET /api/tables/{table}/tournament/results.csv": May(NOBODY),
+    "GET /tournaments": May(EVERYBODY), "GET /api/tournaments/mine": May(EVERYBODY),
+    "GET /api/tournaments/mine.csv": May(EVERYBODY),
     "POST /api/tables/{table}/tournament/enter": May(NOBODY, {}),  # the private table is for cash
     "POST /api/tables/{table}/tournament/take-back": May(NOBODY, {}),
     "POST /api/learn/end": May(NOBODY, {"table": "{den}"}),

@@ -166,9 +166,8 @@ class Broadcaster:
             self.leave(client)
 
     def close(self) -> None:
-        """The table is closed: tell its viewers. If it had a host, they can read how the night went."""
-        tournament = self._table.sit_and_go
-        if self._table.hosted.host and (tournament is None or tournament.started):
+        """The table is closed: tell its viewers. If it had a host, they can read how it went."""
+        if self._table.hosted.host:
             self._send_all(encoded(NightNotice(self._table.id)))
         else:
             self._send_all(encoded(ShutOutNotice(self._table.id, _CLOSED, closed=True)))

@@ -60,6 +60,29 @@ class TournamentLine(Struct, frozen=True, kw_only=True):
     private: bool
 
 
+class OwnTournament(Struct, frozen=True, kw_only=True):
+    """A tournament that you have played."""
+
+    table: str
+    name: str
+    title: str
+    """The game."""
+    opened_at: float
+    entrants: int
+    place: int
+    """Where you finished; 0 while you are in it."""
+    prize: int
+    price: int
+    """What you paid to enter."""
+
+
+class OwnTournaments(Struct, frozen=True):
+    """GET /api/tournaments/mine."""
+
+    tournaments: tuple[OwnTournament, ...]
+    """The last one first."""
+
+
 class PlaceNow(Struct, frozen=True):
     """Where a player finished."""
 
@@ -111,3 +134,27 @@ class TournamentNow(Struct, frozen=True, kw_only=True):
     """What each place is paid, as far as is known."""
     standings: tuple[PlaceNow, ...] = ()
     """Everyone who is out, from the best place to the worst; at the end the winner too."""
+
+
+class StackNow(Struct, frozen=True):
+    """A player who is in."""
+
+    name: str
+    chips: int
+    bot: bool = False
+
+
+class TournamentPage(Struct, frozen=True, kw_only=True):
+    """GET /api/tables/{table}/tournament/page: a tournament and its structure, also when it is over."""
+
+    table: str
+    opened_at: float
+    host: str
+    """The name of the person who opened it."""
+    open: bool
+    """Whether its table is still open."""
+    now: TournamentNow
+    playing: tuple[StackNow, ...]
+    """Everyone who is not out, by chips; before the start, in the order of the entries. Empty at the end."""
+    sheet: tuple[str, ...]
+    """The structure as players read it, line by line."""

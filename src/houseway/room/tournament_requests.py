@@ -1,5 +1,7 @@
 """What a guest may ask of a tournament: to enter, and to take the entry back before the start."""
 
+from typing import Final
+
 from houseway.chips.money import format_money
 from houseway.live.table.sit_and_go import SitAndGo
 from houseway.live.table.table_commands import EnterTournament, TakeBackEntry
@@ -9,12 +11,14 @@ from houseway.referee.refusals import RefusedError
 from houseway.room.guest_requests import check_admitted
 from houseway.room.room import TableRun
 
+NO_TOURNAMENT: Final = "no tournament is played at this table"
+
 
 def tournament_at(run: TableRun, guest: Guest) -> SitAndGo:
     """The tournament of a table, for a guest who may watch it."""
     check_admitted(run, guest)
     if run.table.sit_and_go is None:
-        raise RefusedError("no tournament is played at this table")
+        raise RefusedError(NO_TOURNAMENT)
     return run.table.sit_and_go
 
 

@@ -26,6 +26,7 @@ from houseway.room.empty_tables import EmptyTableCloser
 from houseway.room.lookout import Lookout
 from houseway.room.reports.ledger_sums import Sums
 from houseway.room.room import Room, RoomError
+from houseway.room.tournament_results import is_tournament
 from houseway.server import missing_pages
 from houseway.server.account_routes import Accounts
 from houseway.server.board_routes import BoardDesk
@@ -55,6 +56,7 @@ from houseway.server.sheet_pages import sheet_page
 from houseway.server.threshold import Threshold
 from houseway.server.tournament_routes import TournamentDesk
 from houseway.server.what_if import WhatIf
+from houseway.store.rows import TableRow
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -100,6 +102,7 @@ _FILES: Final[Mapping[str, str]] = MappingProxyType(
         "/groups": "groups.html",
         "/friends": "friends.html",
         "/boards": "boards.html",
+        "/tournaments": "tournaments.html",
         "/tables": "tables.html",
         "/floor": "floor.html",
         "/drill": "drill.html",
@@ -168,7 +171,8 @@ class Pages:
                 later = await asyncio.to_thread(later_night, self.room, row, guest.id)
                 if later is not None:
                     return RedirectResponse(f"/table/{quote(later.id)}", 303)
-                return RedirectResponse(f"/night/{quote(table)}", 303)
+                where = "tournament" if is_tournament(row) else "night"
+                return RedirectResponse(f"/{where}/{quote(table)}", 303)
             return self.missing(missing_pages.TABLE)
         return self._page(request, "table.html")
 
@@ -192,9 +196,22 @@ class Pages:
     async def night(self, request: Request) -> Response:
         """The page of the standings; it asks for them, and the answer depends on the guest."""
         table = request.path_params["table"]
-        if table not in self.room.rows and (len(table) > TABLE_NAME or self.room.store.table(table) is None):
+        row = self._ever(table)
+        if row is None:
             return self.missing(missing_pages.TABLE)
+        if is_tournament(row):
+            return RedirectResponse(f"/tournament/{quote(table)}", 303)
         return self._page(request, "night.html")
+
+    def _ever(self, table: str) -> TableRow | None:
+        """A table that is open or was open once."""
+        return self.room.rows.get(table) or (self.room.store.table(table) if len(table) <= TABLE_NAME else None)
+
+    async def tournament(self, request: Request) -> Response:
+        """The page of a tournament; it asks how that stands, and the answer depends on the guest."""
+        if self._ever(request.path_params["table"]) is None:
+            return self.missing(missing_pages.TABLE)
+        return self._page(request, "tournament.html")
 
     async def clock(self, request: Request) -> Response:
         """The clock of a tournament, for a wall; it asks for the time, and the answer depends on the guest."""
@@ -320,6 +337,7 @@ def make_app(
             Route("/replay/{table}/{hand:number}", pages.replay),
             Route("/night/{table}", pages.night),
             Route("/clock/{table}", pages.clock),
+            Route("/tournament/{table}", pages.tournament),
             Route("/groups/{group}", pages.groups),
             Route("/static/{path:path}", pages.static),
             *http.pages(),

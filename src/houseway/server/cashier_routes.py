@@ -18,6 +18,7 @@ from houseway.room.reports.calendar import calendar_of
 from houseway.room.reports.ledger_sums import Sums
 from houseway.room.reports.takings import Report, as_csv, report_of
 from houseway.room.room import Room
+from houseway.server.downloads import CSV, download
 from houseway.server.json_answer import answer
 from houseway.server.json_routes import Answer
 from houseway.server.request_bodies import RequestError, body_of
@@ -156,8 +157,7 @@ class CashDesk:
         report = await self._report(request, guest)
         days = "-".join(day for day in (report.since, report.until) if day)
         name = f"houseway-drop-by-{report.by}{f'-{days}' if days else ''}.csv"
-        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-        return Response(as_csv(report), 200, headers, "text/csv; charset=utf-8")
+        return download(as_csv(report), name, CSV)
 
 
 def _for_whom(made_out: Receipt) -> Receipt:

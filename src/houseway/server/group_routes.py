@@ -18,6 +18,7 @@ from houseway.room.another_night import later_night, open_night, play_again
 from houseway.room.friend_tables import announce
 from houseway.room.group_standings import standings_csv, standings_of
 from houseway.room.room import Room, RoomError
+from houseway.server.downloads import CSV, download
 from houseway.server.json_answer import answer
 from houseway.server.json_routes import Answer, Http
 from houseway.server.request_bodies import body_of
@@ -72,11 +73,7 @@ class GroupDesk:
     async def standings_csv(self, request: Request, guest: Guest) -> Response:
         """The same for a spreadsheet."""
         view = await self._view(request, guest)
-        headers = {
-            "content-disposition": f'attachment; filename="group-{view.group}.csv"',
-            "cache-control": "no-store",
-        }
-        return Response(standings_csv(view), 200, headers, "text/csv; charset=utf-8")
+        return download(standings_csv(view), f"group-{view.group}.csv", CSV)
 
     async def _view(self, request: Request, guest: Guest) -> GroupView:
         wanted = request.path_params["group"]

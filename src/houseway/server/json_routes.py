@@ -47,6 +47,7 @@ from houseway.server import limits
 from houseway.server.clause_routes import clause_told, practice_told
 from houseway.server.conversation import one_line
 from houseway.server.cookies import Cookies
+from houseway.server.downloads import download
 from houseway.server.drill_routes import Drill
 from houseway.server.gate import Gate, address_of
 from houseway.server.hand_routes import FILES, HandError, proof_told, replay_of
@@ -406,9 +407,7 @@ class Http:
         table, hand = request.path_params["table"], request.path_params["hand"]
         ending = request.url.path.rpartition(".")[2]
         text = await self.heavy.do(request, guest.id, lambda _: FILES[ending](self.room, table, hand, guest.id))
-        name = f"{table}-{hand}.{ending}".replace('"', "")
-        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-        return Response(text, 200, headers, "text/plain; charset=utf-8")
+        return download(text, f"{table}-{hand}.{ending}".replace('"', ""), "text/plain; charset=utf-8")
 
 
 def _heard(work: "asyncio.Future[None]") -> None:

@@ -22,6 +22,7 @@ from houseway.room.own_hands.hand_sums import graph, tally, together
 from houseway.room.room import Room
 from houseway.room.side_work import BusyError
 from houseway.server import limits
+from houseway.server.downloads import CSV, download
 from houseway.server.hand_routes import FILES, forms_of, seat_in, told_in
 from houseway.server.json_answer import answer
 from houseway.server.long_work import HeavyWork, StopSignal
@@ -165,7 +166,7 @@ class OwnHandsDesk:
             return out.getvalue()
 
         data = await self.heavy.do(request, guest.id, work)
-        return _download(data, f"hands-{form}.zip", "application/zip")
+        return download(data, f"hands-{form}.zip", "application/zip")
 
     async def table(self, request: Request, guest: Guest) -> Response:
         """The selected hands as a table for a spreadsheet."""
@@ -184,7 +185,7 @@ class OwnHandsDesk:
             return out.getvalue().encode()
 
         data = await self.heavy.do(request, guest.id, work)
-        return _download(data, "hands.csv", "text/csv; charset=utf-8")
+        return download(data, "hands.csv", CSV)
 
 
 def wanted_of(request: Request) -> HandFilter:
@@ -232,8 +233,3 @@ def _line(one: OwnHand, guest: str) -> tuple[object, ...]:
 def _plain(text: str) -> str:
     """Text that a spreadsheet takes as text: a quote goes before anything that looks like a formula."""
     return f"'{text}" if text[:1] in "=+-@\t\r" else text
-
-
-def _download(data: bytes, name: str, kind: str) -> Response:
-    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-    return Response(data, 200, headers, kind)

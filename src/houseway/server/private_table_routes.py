@@ -38,6 +38,7 @@ from houseway.room.host_requests import rotation_of, terms_of
 from houseway.room.room import Room, RoomError, TableChoices
 from houseway.room.settlement import Payment, PlayerNight, Settlement, as_csv, as_text, settlement_of
 from houseway.server import limits
+from houseway.server.downloads import CSV, download
 from houseway.server.gate import TooManyError
 from houseway.server.json_answer import answer, as_json
 from houseway.server.long_work import HeavyWork, StopSignal, while_waited_for
@@ -86,6 +87,14 @@ class NightView(Struct, frozen=True, kw_only=True):
     group: str = ""
     """The group that plays there, if it belongs to one and you have played in it."""
     group_name: str = ""
+
+
+def closed_row(room: Room, table: str) -> TableRow:
+    """A table that is closed."""
+    row = room.store.table(table) if len(table) <= limits.TABLE_NAME else None
+    if row is None or row.state != "closed":
+        raise RoomError(NO_TABLE)
+    return row
 
 
 def wanted_of(asked: TableRequest) -> TableChoices:
@@ -166,7 +175,7 @@ class Hosting:
         table = request.path_params["table"]
         run = self.room.runs.get(table)
         if run is None:
-            row = await asyncio.to_thread(self._closed, table)
+            row = await asyncio.to_thread(closed_row, self.room, table)
             hosted, admitted = await asyncio.to_thread(self.hosted, row), False
         else:
             hosted, admitted = run.table.hosted, run.conduct.admits(guest.id)
@@ -241,12 +250,6 @@ class Hosting:
 
     # the settlement
 
-    def _closed(self, table: str) -> TableRow:
-        row = self.room.store.table(table) if len(table) <= limits.TABLE_NAME else None
-        if row is None or row.state != "closed":
-            raise RoomError(NO_TABLE)
-        return row
-
     def hosted(self, row: TableRow) -> HostState:
         """The host's settings and actions, as stored for a closed table."""
         return hosted_kept(row, self.room.store.latest(row.id))
@@ -257,14 +260,14 @@ class Hosting:
         if run is not None:
             host = run.conduct.runs(guest.id)
             raise RefusedError("the night at this table is not over" if host else ONLY_HOST)
-        row = await asyncio.to_thread(self._closed, table)
+        row = await asyncio.to_thread(closed_row, self.room, table)
         return row, await asyncio.to_thread(self.hosted, row)
 
     async def _settled(self, request: Request, guest: Guest) -> tuple[TableRow, Settlement]:
         """The settlement, for those who may read it: the host at any time, players when the night is over."""
         table = request.path_params["table"]
         run = self.room.runs.get(table)
-        row = self.room.rows[table] if run is not None else await asyncio.to_thread(self._closed, table)
+        row = self.room.rows[table] if run is not None else await asyncio.to_thread(closed_row, self.room, table)
         if run is not None:
             host = run.conduct.runs(guest.id)
         else:
@@ -320,8 +323,4 @@ class Hosting:
     async def night_csv(self, request: Request, guest: Guest) -> Response:
         """The same for a spreadsheet."""
         row, found = await self._settled(request, guest)
-        headers = {
-            "content-disposition": f'attachment; filename="night-{row.id}.csv"',
-            "cache-control": "no-store",
-        }
-        return Response(as_csv(found), 200, headers, "text/csv; charset=utf-8")
+        return download(as_csv(found), f"night-{row.id}.csv", CSV)

@@ -1,24 +1,42 @@
 """Tournaments over the web: what can be opened, opening one, how it stands, entering it, and taking an entry back."""
 
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from houseway.live.table.sit_and_go import most_entries, why_not_here
-from houseway.live.views.tournament_view import tournament_now
+from houseway.live.table.sit_and_go import SitAndGo, most_entries, why_not_here
+from houseway.live.table_settings import chosen_of
+from houseway.live.views.tournament_view import still_in, tournament_as_seen, tournament_now
 from houseway.people.guests import Guest
 from houseway.protocol.http_bodies import TableAnswer
-from houseway.protocol.tournament_bodies import StructuresView, StructureView, TournamentRequest
-from houseway.room import tournament_requests
+from houseway.protocol.tournament_bodies import (
+    OwnTournament,
+    OwnTournaments,
+    StructuresView,
+    StructureView,
+    TournamentNow,
+    TournamentPage,
+    TournamentRequest,
+)
+from houseway.room import tournament_requests, tournament_results
 from houseway.room.friend_tables import announce
 from houseway.room.room import Room
+from houseway.server.downloads import CSV, download
 from houseway.server.json_answer import answer
 from houseway.server.json_routes import Answer, Http
+from houseway.server.long_work import StopSignal
+from houseway.server.private_table_routes import closed_row
 from houseway.server.request_bodies import body_of
+from houseway.store.rows import TableRow
 from houseway.tournaments.structure_files import BUILT_IN, built_in, text_of
+from houseway.tournaments.structure_sheet import sheet
 from houseway.tournaments.structures import Structure
+
+MOST_TOURNAMENTS: Final = 200
+"""The most that the page of your tournaments lists."""
 
 
 class TournamentDesk:
@@ -35,6 +53,10 @@ class TournamentDesk:
             Route("/api/tournaments", endpoint(self.list)),
             Route("/api/tournaments", endpoint(self.open), methods=["POST"]),
             Route(at, endpoint(self.stands)),
+            Route(f"{at}/page", endpoint(self.page)),
+            Route(f"{at}/results.csv", endpoint(self.results)),
+            Route("/api/tournaments/mine", endpoint(self.mine)),
+            Route("/api/tournaments/mine.csv", endpoint(self.mine_csv)),
             Route(f"{at}/enter", endpoint(self.enter), methods=["POST"]),
             Route(f"{at}/take-back", endpoint(self.take_back), methods=["POST"]),
         ]
@@ -61,6 +83,58 @@ class TournamentDesk:
         run = self.room.run(request.path_params["table"])
         tournament_requests.tournament_at(run, guest)
         return answer(tournament_now(run.conduct, guest.id, self.room.clock()))
+
+    async def page(self, request: Request, guest: Guest) -> Response:
+        """A tournament with its structure: as it stands, or what came of it."""
+        row, found, now = await self._seen(request, guest)
+        host = self.room.store.guest(chosen_of(row.settings).host)
+        return answer(
+            TournamentPage(
+                table=row.id,
+                opened_at=row.opened_at,
+                host="" if host is None else host.name,
+                open=row.id in self.room.runs,
+                now=now,
+                playing=still_in(found),
+                sheet=tuple(sheet(found.structure, found.director.entries if found.started else None)),
+            )
+        )
+
+    async def results(self, request: Request, guest: Guest) -> Response:
+        """The places and prizes, for a spreadsheet."""
+        row, _, now = await self._seen(request, guest)
+        return download(tournament_results.results_csv(now), f"tournament-{row.id}.csv", CSV)
+
+    async def mine(self, request: Request, guest: Guest) -> Response:
+        """The tournaments that the guest has played."""
+        return answer(OwnTournaments(await self._own(request, guest)))
+
+    async def mine_csv(self, request: Request, guest: Guest) -> Response:
+        """The same for a spreadsheet."""
+        return download(tournament_results.own_csv(await self._own(request, guest)), "your-tournaments.csv", CSV)
+
+    async def _seen(self, request: Request, guest: Guest) -> tuple[TableRow, SitAndGo, TournamentNow]:
+        """A tournament, open or closed, as the guest sees it."""
+        table = request.path_params["table"]
+        run = self.room.runs.get(table)
+        if run is not None:
+            found = tournament_requests.tournament_at(run, guest)
+            now = tournament_now(run.conduct, guest.id, self.room.clock())
+            if now is not None:
+                return self.room.rows[table], found, now
+
+        def read(_: StopSignal) -> tuple[TableRow, SitAndGo]:
+            row = closed_row(self.room, table)
+            return row, tournament_results.closed_tournament(self.room, row, guest)
+
+        row, found = await self.http.heavy.do(request, guest.id, read)
+        return row, found, tournament_as_seen(found, guest.id)
+
+    async def _own(self, request: Request, guest: Guest) -> tuple[OwnTournament, ...]:
+        def read(_: StopSignal) -> tuple[OwnTournament, ...]:
+            return tournament_results.own_tournaments(self.room, guest, most=MOST_TOURNAMENTS)
+
+        return await self.http.heavy.do(request, guest.id, read)
 
     async def enter(self, request: Request, guest: Guest) -> Response:
         """Enter a tournament, and pay for it."""

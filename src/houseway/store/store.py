@@ -145,6 +145,19 @@ class Store:
         with self._reading() as connection:
             return [self._table_row(connection, row) for row in connection.execute(query).mappings()]
 
+    def tournaments_of(self, guest: str, most: int) -> list[TableRow]:
+        """The tables of the latest tournaments in which a guest was dealt a hand, the last one first."""
+        t, h, s = schema.tables, schema.hands, schema.hand_seats
+        dealt = select(h.c.id).join(s, s.c.hand == h.c.id).where(h.c.table == t.c.id, s.c.guest == guest).exists()
+        query = (
+            select(t)
+            .where(t.c.settings.contains('"tournament":'), dealt)
+            .order_by(t.c.opened_at.desc(), t.c.id)
+            .limit(most)
+        )
+        with self._reading() as connection:
+            return [self._table_row(connection, row) for row in connection.execute(query).mappings()]
+
     def table(self, id: str) -> TableRow | None:  # noqa: A002
         """One table, by its id."""
         with self._reading() as connection:

@@ -22,7 +22,7 @@ from houseway.houses.book_text import read_whole
 from houseway.houses.loader import read_book
 from houseway.live.table.agreement import moved_otherwise
 from houseway.live.table.host_commands import HostState, hosted_of
-from houseway.live.table.room_table import RoomTable, kept_hosted
+from houseway.live.table.room_table import RoomTable, kept_hosted, kept_sit_and_go
 from houseway.live.table.sit_and_go import SitAndGo
 from houseway.live.table.table_commands import (
     Act,
@@ -205,6 +205,14 @@ def written_by(program: str) -> str:
 def hosted_kept(row: TableRow, latest: Latest) -> HostState:
     """What a closed table remembers of its host's commands; the night ends with a snapshot."""
     return hosted_before(row, latest.snapshot)
+
+
+def tournament_kept(row: TableRow, latest: Latest) -> SitAndGo | None:
+    """What a closed table remembers of its tournament; None if it was for cash."""
+    chosen = chosen_of(row.settings).tournament
+    if chosen is None:
+        return None
+    return SitAndGo(chosen, None if latest.snapshot is None else kept_sit_and_go(latest.snapshot))
 
 
 def hosted_before(row: TableRow, snapshot: bytes | None) -> HostState:

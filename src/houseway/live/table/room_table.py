@@ -37,7 +37,7 @@ from houseway.live.table.host_commands import (
     check_seat,
 )
 from houseway.live.table.old_snapshots import read_state
-from houseway.live.table.sit_and_go import NOT_HERE, Done, SitAndGo
+from houseway.live.table.sit_and_go import NOT_HERE, Done, SitAndGo, SitAndGoState
 from houseway.live.table.table_commands import (
     Act,
     AlwaysStraddle,
@@ -1034,6 +1034,11 @@ def straddle_cost(rules: Rules) -> int:
 def kept_hosted(snapshot: bytes) -> HostState | None:
     """The host's state in a snapshot."""
     return read_state(snapshot, 0).hosted
+
+
+def kept_sit_and_go(snapshot: bytes) -> SitAndGoState | None:
+    """How the tournament stood at a snapshot."""
+    return read_state(snapshot, 0).sit_and_go
 
 
 def _held(command: RoomCommand) -> Chips | None:

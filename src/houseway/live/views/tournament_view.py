@@ -2,7 +2,7 @@
 
 from houseway.live.table.conduct import Conduct
 from houseway.live.table.sit_and_go import SitAndGo, most_entries
-from houseway.protocol.tournament_bodies import PlaceNow, TournamentNow
+from houseway.protocol.tournament_bodies import PlaceNow, StackNow, TournamentNow
 from houseway.tournaments.payouts import prizes
 from houseway.tournaments.structure_sheet import antes_said, stakes_said
 from houseway.tournaments.structures import Structure
@@ -13,13 +13,21 @@ def tournament_now(conduct: Conduct, guest: str, now: float) -> TournamentNow | 
     found = conduct.table.sit_and_go
     if found is None:
         return None
+    timed = found.started and not found.over and found.seconds
+    left = round(1000 * conduct.levels.left(now)) if timed else None
+    return tournament_as_seen(found, guest, left_ms=left, stands=conduct.levels.until is None)
+
+
+def tournament_as_seen(
+    found: SitAndGo, guest: str, *, left_ms: int | None = None, stands: bool = True
+) -> TournamentNow:
+    """A tournament as a guest sees it, with the clock of its level."""
     structure, state, director = found.structure, found.state.director, found.director
     you, entry = found.number_of(guest), structure.entry
     standings = {player: (place, prize) for player, place, prize in director.standings()}
     stacks = sorted((one.stack for one in director.alive), reverse=True)
     mine = state.players[you].stack if you else 0
     place, prize = standings.get(you, (1 + sum(stack > mine for stack in stacks) if mine else 0, 0))
-    timed = found.started and not found.over and found.seconds
     return TournamentNow(
         name=structure.name,
         title=structure.title,
@@ -35,8 +43,8 @@ def tournament_now(conduct: Conduct, guest: str, now: float) -> TournamentNow | 
         number=state.level,
         stakes=_stakes(structure, state.level) if state.level else "",
         next=_stakes(structure, state.level + 1) if 0 < state.level < len(structure.levels) else "",
-        left_ms=round(1000 * conduct.levels.left(now)) if timed else None,
-        stands=conduct.levels.until is None,
+        left_ms=left_ms,
+        stands=stands,
         resting=state.resting,
         players=len(stacks) if found.started else 0,
         average=director.chips // len(stacks) if found.started and stacks else 0,
@@ -49,6 +57,13 @@ def tournament_now(conduct: Conduct, guest: str, now: float) -> TournamentNow | 
             for player, (place, prize) in standings.items()
         ),
     )
+
+
+def still_in(found: SitAndGo) -> tuple[StackNow, ...]:
+    """Everyone who is not out, by chips; before the start, in the order of the entries."""
+    entrants, out = found.state.entrants, {player for player, _, _ in found.director.standings()}
+    playing = [(one, entrants[number].bot) for number, one in found.state.director.players.items() if number not in out]
+    return tuple(StackNow(one.name, one.stack, bot) for one, bot in sorted(playing, key=lambda pair: -pair[0].stack))
 
 
 def _stakes(structure: Structure, number: int) -> str:

@@ -27,7 +27,7 @@ export function tournamentsOf(lobby) {
   return h(
     "section",
     { class: "yours", "aria-labelledby": "tournaments", key: "tournaments", "data-testid": "tournaments" },
-    h("h2", { id: "tournaments" }, "Tournaments"),
+    h("h2", { id: "tournaments" }, "Tournaments ", h("a", { class: "soft", href: "/tournaments" }, "yours so far")),
     h(
       "ul",
       { role: "list" },

@@ -79,3 +79,9 @@ export const BOT_LEVELS = [
   ["strong", "Strong: remember how you play"],
   ["mixed", "A mix of all three"],
 ];
+
+const ENDINGS = { one: "st", two: "nd", few: "rd", other: "th" };
+const ordinals = new Intl.PluralRules("en-US", { type: "ordinal" });
+
+/** `1st`, `2nd`, `3rd`, `11th`. */
+export const ordinal = (place) => `${place}${ENDINGS[ordinals.select(place)]}`;

@@ -78,7 +78,7 @@ const HERE = {
     if (message.closed) moved().then((part) => closedDown([message.problem, part.lastWord()].filter(Boolean).join(". ")));
     else shutOut(message.problem);
   },
-  night: () => location.replace(current().now?.lesson ? "/" : `/night/${encodeURIComponent(table)}`),
+  night: () => location.replace(current().now?.lesson ? "/" : `/${current().now?.tournament ? "tournament" : "night"}/${encodeURIComponent(table)}`),
 };
 
 export function told(message) {

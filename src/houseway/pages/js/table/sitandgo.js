@@ -4,15 +4,12 @@
 import { post } from "../api.js";
 import { h, needStyle, pushButton } from "../dom.js";
 import { tell } from "../speech.js";
-import { dollars, minutes } from "../wording.js";
+import { dollars, minutes, ordinal } from "../wording.js";
 import { send } from "./line.js";
 import { notice } from "./notices.js";
 import { table } from "./session.js";
 
 const chips = (count) => count.toLocaleString("en-US");
-const ENDINGS = { one: "st", two: "nd", few: "rd", other: "th" };
-const ordinals = new Intl.PluralRules("en-US", { type: "ordinal" });
-const ordinal = (place) => `${place}${ENDINGS[ordinals.select(place)]}`;
 
 let heard = null;
 let heardAt = 0;
@@ -59,7 +56,7 @@ export function tournamentStrip(now) {
         fact("price", "entry", event.price ? `${dollars(event.price)}, of which ${dollars(event.fee)} is the fee` : "free"),
         event.prizes.length ? fact("prizes", "prizes so far", event.prizes.map(dollars).join(", ")) : null,
       ];
-  return h("p", { class: "tournament-strip", key: "tournament", "data-testid": "tournament", "data-level": event.number }, h("b", { class: "tournament-name" }, event.name), facts, h("a", { key: "wall", href: `/clock/${encodeURIComponent(now.table)}`, target: "_blank", rel: "noopener", "data-testid": "to-clock" }, "Clock for a wall"));
+  return h("p", { class: "tournament-strip", key: "tournament", "data-testid": "tournament", "data-level": event.number }, h("a", { key: "page", class: "tournament-name", href: `/tournament/${encodeURIComponent(now.table)}`, target: "_blank", rel: "noopener", "data-testid": "to-tournament" }, event.name), facts, h("a", { key: "wall", href: `/clock/${encodeURIComponent(now.table)}`, target: "_blank", rel: "noopener", "data-testid": "to-clock" }, "Clock for a wall"));
 }
 
 async function ask(what, done) {
