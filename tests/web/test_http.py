@@ -316,7 +316,7 @@ def test_what_is_not_there_is_a_page_that_repeats_nothing() -> None:
             assert words in answer.text
             assert 'href="/"' in answer.text
             loaded = re.findall(r'<(?:link rel="stylesheet" href|script[^>]* src)="([^"]+)"', answer.text)
-            assert [one.rpartition(".")[2] for one in loaded] == ["js", "css"], loaded
+            assert [one.rpartition(".")[2] for one in loaded] == ["js", "css", "js"], loaded
             assert all(client.get(one).status_code == 200 for one in loaded)
             assert not any(piece in answer.text for piece in ("<script>", "alert(1)", "<b>", "%3C"))
         program = client.get("/api/nothing/<script>")

@@ -49,7 +49,7 @@ def wants_page(request: Request) -> bool:
 
 
 def missing_page(what: MissingPage, status: int = 404, join: Callable[[str], str] = str) -> Response:
-    """The page; `join` has it load one style instead of several. It has no scripts but the one for its colors."""
+    """The page; `join` has it load one style and one script. It, too, shows a seat that one is called to."""
     links = "".join(
         f'<a class="{"strong" if not place else "quiet-button"}" href="{address}">{words}</a>'
         for place, (address, words) in enumerate(what.links)
@@ -68,6 +68,7 @@ def missing_page(what: MissingPage, status: int = 404, join: Callable[[str], str
 <link rel="stylesheet" href="/static/css/room.css">
 <link rel="stylesheet" href="/static/css/missing.css">
 <link rel="stylesheet" href="/static/css/contrast.css">
+<script type="module" src="/static/js/sitting.js"></script>
 </head>
 <body>
 <div class="page">
