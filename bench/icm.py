@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from time import process_time
 
-from houseway.pricing.stack_worths import icm
+from houseway.chips.stack_worths import icm
 
 SIZES = ((4, 3), (8, 3), (9, 9), (100, 15), (1_000, 150))
 MOST_SUMMED = 9

@@ -20,7 +20,7 @@ def icm_command(
     json: Annotated[bool, Parameter(negative="", help="Print JSON.")] = False,
 ) -> None:
     """Work out what each stack is worth in prize money, by the independent chip model."""
-    from houseway.pricing.stack_worths import finish_chances, icm
+    from houseway.chips.stack_worths import finish_chances, icm
 
     chips = [_number(text, "stack", "5000") for text in stacks]
     paid = [_number(text, "prize", "$50") for text in prizes]
@@ -35,7 +35,7 @@ def icm_command(
 
 
 def _number(text: str, what: str, example: str) -> float:
-    from houseway.pricing.stack_worths import IcmError
+    from houseway.chips.stack_worths import IcmError
 
     try:
         return float(text.strip().removeprefix("$").removesuffix("%").replace(",", ""))

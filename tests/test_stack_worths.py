@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.repeats import examples
 
-from houseway.pricing.stack_worths import IcmError, finish_chances, icm
+from houseway.chips.stack_worths import IcmError, finish_chances, icm
 
 STACKS = st.lists(st.integers(1, 50_000) | st.sampled_from([1, 10**7]), min_size=1, max_size=7)
 PRIZES = st.lists(st.integers(0, 10_000), min_size=1, max_size=7)
