@@ -1,6 +1,5 @@
 """The first schema: tables, guests, the journal with its ledger, hands, and the triggers that keep them honest."""
 
-from collections.abc import Sequence
 from typing import Final
 
 import sqlalchemy as sa
@@ -8,8 +7,6 @@ from alembic import op
 
 revision: str = "0001"
 down_revision: str | None = None
-branch_labels: str | Sequence[str] | None = None
-depends_on: str | Sequence[str] | None = None
 
 APPLICATION_ID: Final = 0x48574159
 
@@ -108,7 +105,7 @@ def upgrade() -> None:
     """Create the whole schema in an empty file."""
     op.create_table(
         "accounts",
-        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("name", sa.Text(), primary_key=True, nullable=False),
         sa.Column("balance", sa.Integer(), nullable=False),
         sa.Column("posted", sa.Integer(), nullable=False),
         sa.CheckConstraint("name = 'bank' OR balance >= 0", name=op.f("ck_accounts_never_below_nothing")),
@@ -118,25 +115,22 @@ def upgrade() -> None:
             name=op.f("ck_accounts_name"),
         ),
         sa.CheckConstraint("typeof(balance) = 'integer'", name=op.f("ck_accounts_whole")),
-        sa.PrimaryKeyConstraint("name", name=op.f("pk_accounts")),
     )
     op.create_table(
         "guests",
-        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("id", sa.Text(), primary_key=True, nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("bot", sa.Integer(), nullable=False),
         sa.CheckConstraint("bot IN (0, 1)", name=op.f("ck_guests_bot")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_guests")),
     )
     op.create_table(
         "settings",
-        sa.Column("key", sa.Text(), nullable=False),
+        sa.Column("key", sa.Text(), primary_key=True, nullable=False),
         sa.Column("value", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("key", name=op.f("pk_settings")),
     )
     op.create_table(
         "tables",
-        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("id", sa.Text(), primary_key=True, nullable=False),
         sa.Column("house", sa.Text(), nullable=False),
         sa.Column("game", sa.Text(), nullable=False),
         sa.Column("limit", sa.Text(), nullable=False),
@@ -145,12 +139,11 @@ def upgrade() -> None:
         sa.Column("state", sa.Text(), nullable=False),
         sa.CheckConstraint("(state = 'cashier') = (id = 'cashier')", name=op.f("ck_tables_cashier")),
         sa.CheckConstraint("state IN ('open', 'closed', 'cashier')", name=op.f("ck_tables_state")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_tables")),
     )
     op.create_table(
         "entries",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("table", sa.Text(), nullable=False),
+        sa.Column("id", sa.Integer(), primary_key=True, nullable=False),
+        sa.Column("table", sa.Text(), sa.ForeignKey("tables.id"), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("hand", sa.Integer(), nullable=False),
         sa.Column("kind", sa.Text(), nullable=False),
@@ -158,13 +151,11 @@ def upgrade() -> None:
         sa.Column("events", sa.LargeBinary(), nullable=False),
         sa.Column("at", sa.Float(), nullable=False),
         sa.CheckConstraint("hand >= 0", name=op.f("ck_entries_hand")),
-        sa.ForeignKeyConstraint(["table"], ["tables.id"], name=op.f("fk_entries_table")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_entries")),
         sa.UniqueConstraint("table", "number", name=op.f("uq_entries_table_number")),
     )
     op.create_table(
         "hands",
-        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("id", sa.Integer(), primary_key=True, nullable=False),
         sa.Column("table", sa.Text(), nullable=False),
         sa.Column("hand", sa.Integer(), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
@@ -180,53 +171,39 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(
             ["table", "number"], ["entries.table", "entries.number"], name=op.f("fk_hands_table_number")
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_hands")),
         sa.UniqueConstraint("table", "hand", name=op.f("uq_hands_table_hand")),
         sa.UniqueConstraint("table", "number", name=op.f("uq_hands_table_number")),
     )
     op.create_table(
         "snapshots",
-        sa.Column("table", sa.Text(), nullable=False),
-        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("table", sa.Text(), primary_key=True, nullable=False),
+        sa.Column("number", sa.Integer(), primary_key=True, nullable=False),
         sa.Column("state", sa.LargeBinary(), nullable=False),
         sa.ForeignKeyConstraint(
             ["table", "number"], ["entries.table", "entries.number"], name=op.f("fk_snapshots_table_number")
         ),
-        sa.PrimaryKeyConstraint("table", "number", name=op.f("pk_snapshots")),
     )
     op.create_table(
         "transfers",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("entry", sa.Integer(), nullable=False),
-        sa.Column("debit", sa.Text(), nullable=False),
-        sa.Column("credit", sa.Text(), nullable=False),
+        sa.Column("id", sa.Integer(), primary_key=True, nullable=False),
+        sa.Column("entry", sa.Integer(), sa.ForeignKey("entries.id"), nullable=False),
+        sa.Column("debit", sa.Text(), sa.ForeignKey("accounts.name"), nullable=False),
+        sa.Column("credit", sa.Text(), sa.ForeignKey("accounts.name"), nullable=False),
         sa.Column("cents", sa.Integer(), nullable=False),
         sa.Column("what", sa.Text(), nullable=False),
         sa.CheckConstraint("typeof(cents) = 'integer' AND cents > 0", name=op.f("ck_transfers_cents")),
         sa.CheckConstraint("debit <> credit", name=op.f("ck_transfers_two_accounts")),
-        sa.ForeignKeyConstraint(["credit"], ["accounts.name"], name=op.f("fk_transfers_credit")),
-        sa.ForeignKeyConstraint(["debit"], ["accounts.name"], name=op.f("fk_transfers_debit")),
-        sa.ForeignKeyConstraint(["entry"], ["entries.id"], name=op.f("fk_transfers_entry")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_transfers")),
     )
     op.create_index(op.f("ix_transfers_entry"), "transfers", ["entry"], unique=False)
     op.create_table(
         "hand_seats",
-        sa.Column("hand", sa.Integer(), nullable=False),
-        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("hand", sa.Integer(), sa.ForeignKey("hands.id"), primary_key=True, nullable=False),
+        sa.Column("seat", sa.Integer(), primary_key=True, nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("guest", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["guest"], ["guests.id"], name=op.f("fk_hand_seats_guest")),
-        sa.ForeignKeyConstraint(["hand"], ["hands.id"], name=op.f("fk_hand_seats_hand")),
-        sa.PrimaryKeyConstraint("hand", "seat", name=op.f("pk_hand_seats")),
+        sa.Column("guest", sa.Text(), sa.ForeignKey("guests.id"), nullable=False),
     )
     op.create_index(op.f("ix_hand_seats_guest_hand"), "hand_seats", ["guest", "hand"], unique=False)
     for name, text in _triggers().items():
         op.execute(f"CREATE TRIGGER {name} {text}")
     op.execute("INSERT INTO tables VALUES ('cashier', '', '', '', 0, '', 'cashier')")
     op.execute(f"PRAGMA application_id={APPLICATION_ID}")
-
-
-def downgrade() -> None:
-    """A journal cannot be downgraded."""
-    raise NotImplementedError("a journal is not taken back: keep a copy of the file instead")

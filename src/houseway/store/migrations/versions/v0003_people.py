@@ -1,7 +1,6 @@
 """The second edition: people and what they may do, waiting lists, several servers, and rule books by their hash."""
 
 import json
-from collections.abc import Sequence
 from typing import Final
 
 import sqlalchemy as sa
@@ -13,8 +12,6 @@ from houseway.store.journal_order import seal_all
 
 revision: str = "0003"
 down_revision: str | None = "0002"
-branch_labels: str | Sequence[str] | None = None
-depends_on: str | Sequence[str] | None = None
 
 _DROP: Final = sa.text("what IN ('collected', 'given back')")
 _DISPUTES: Final = sa.text("kind IN ('call', 'dismiss', 'report', 'void', 'close out')")
@@ -87,53 +84,44 @@ def _keep_the_floor() -> None:
 def _books_and_people() -> None:
     op.create_table(
         "books",
-        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("id", sa.Text(), primary_key=True, nullable=False),
         sa.Column("text", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_books")),
     )
     op.create_table(
         "names",
-        sa.Column("skeleton", sa.Text(), nullable=False),
-        sa.Column("guest", sa.Text(), nullable=False),
+        sa.Column("skeleton", sa.Text(), primary_key=True, nullable=False),
+        sa.Column("guest", sa.Text(), sa.ForeignKey("guests.id"), nullable=False),
         sa.Column("seen_at", sa.Float(), nullable=False),
-        sa.ForeignKeyConstraint(["guest"], ["guests.id"], name=op.f("fk_names_guest")),
-        sa.PrimaryKeyConstraint("skeleton", name=op.f("pk_names")),
     )
     op.create_index(op.f("ix_names_guest"), "names", ["guest"], unique=False)
     op.create_table(
         "members",
-        sa.Column("guest", sa.Text(), nullable=False),
+        sa.Column("guest", sa.Text(), sa.ForeignKey("guests.id"), primary_key=True, nullable=False),
         sa.Column("password", sa.Text(), nullable=False),
         sa.Column("made_at", sa.Float(), nullable=False),
         sa.Column("preferences", sa.Text(), nullable=False, server_default="{}"),
-        sa.ForeignKeyConstraint(["guest"], ["guests.id"], name=op.f("fk_members_guest")),
-        sa.PrimaryKeyConstraint("guest", name=op.f("pk_members")),
     )
     op.create_table(
         "sessions",
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("guest", sa.Text(), nullable=False),
+        sa.Column("id", sa.Text(), primary_key=True, nullable=False),
+        sa.Column("guest", sa.Text(), sa.ForeignKey("guests.id"), nullable=False),
         sa.Column("made_at", sa.Float(), nullable=False),
         sa.Column("seen_at", sa.Float(), nullable=False),
         sa.Column("agent", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["guest"], ["guests.id"], name=op.f("fk_sessions_guest")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_sessions")),
     )
     op.create_index(op.f("ix_sessions_guest"), "sessions", ["guest"], unique=False)
     op.create_table(
         "roles",
-        sa.Column("guest", sa.Text(), nullable=False),
-        sa.Column("role", sa.Text(), nullable=False),
+        sa.Column("guest", sa.Text(), sa.ForeignKey("guests.id"), primary_key=True, nullable=False),
+        sa.Column("role", sa.Text(), primary_key=True, nullable=False),
         sa.Column("at", sa.Float(), nullable=False),
         sa.Column("by", sa.Text(), nullable=False),
         sa.CheckConstraint("role IN ('host', 'floor', 'cashier', 'admin')", name=op.f("ck_roles_role")),
-        sa.ForeignKeyConstraint(["guest"], ["guests.id"], name=op.f("fk_roles_guest")),
-        sa.PrimaryKeyConstraint("guest", "role", name=op.f("pk_roles")),
     )
     op.create_table(
         "sanctions",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("guest", sa.Text(), nullable=False),
+        sa.Column("id", sa.Integer(), primary_key=True, nullable=False),
+        sa.Column("guest", sa.Text(), sa.ForeignKey("guests.id"), nullable=False),
         sa.Column("what", sa.Text(), nullable=False),
         sa.Column("table", sa.Text(), nullable=False),
         sa.Column("until", sa.Float(), nullable=True),
@@ -144,24 +132,21 @@ def _books_and_people() -> None:
         sa.Column("lifted_at", sa.Float(), nullable=True),
         sa.Column("lifted_by", sa.Text(), nullable=False, server_default=""),
         sa.CheckConstraint("what IN ('mute', 'ban')", name=op.f("ck_sanctions_what")),
-        sa.ForeignKeyConstraint(["guest"], ["guests.id"], name=op.f("fk_sanctions_guest")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_sanctions")),
     )
     op.create_index(op.f("ix_sanctions_guest"), "sanctions", ["guest"], unique=False)
     op.create_table(
         "links",
-        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("id", sa.Text(), primary_key=True, nullable=False),
         sa.Column("what", sa.Text(), nullable=False),
         sa.Column("guest", sa.Text(), nullable=False),
         sa.Column("made_at", sa.Float(), nullable=False),
         sa.Column("expires", sa.Float(), nullable=False),
         sa.Column("used_at", sa.Float(), nullable=True),
         sa.CheckConstraint("what IN ('admin', 'reset')", name=op.f("ck_links_what")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_links")),
     )
     op.create_table(
         "complaints",
-        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("id", sa.Integer(), primary_key=True, nullable=False),
         sa.Column("table", sa.Text(), nullable=False),
         sa.Column("guest", sa.Text(), nullable=False),
         sa.Column("about", sa.Text(), nullable=False),
@@ -170,15 +155,14 @@ def _books_and_people() -> None:
         sa.Column("at", sa.Float(), nullable=False),
         sa.Column("answered_at", sa.Float(), nullable=True),
         sa.Column("by", sa.Text(), nullable=False, server_default=""),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_complaints")),
     )
 
 
 def _lists_and_nodes() -> None:
     op.create_table(
         "waiting",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("guest", sa.Text(), nullable=False),
+        sa.Column("id", sa.Integer(), primary_key=True, nullable=False),
+        sa.Column("guest", sa.Text(), sa.ForeignKey("guests.id"), nullable=False),
         sa.Column("house", sa.Text(), nullable=False),
         sa.Column("game", sa.Text(), nullable=False),
         sa.Column("limit", sa.Text(), nullable=False),
@@ -187,29 +171,23 @@ def _lists_and_nodes() -> None:
         sa.Column("table", sa.Text(), nullable=True),
         sa.Column("seat", sa.Integer(), nullable=True),
         sa.Column("missed", sa.Integer(), nullable=False, server_default="0"),
-        sa.ForeignKeyConstraint(["guest"], ["guests.id"], name=op.f("fk_waiting_guest")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_waiting")),
         sa.UniqueConstraint("guest", "house", "game", "limit", name=op.f("uq_waiting_guest_house_game_limit")),
     )
     op.create_table(
         "seat_changes",
-        sa.Column("table", sa.Text(), nullable=False),
-        sa.Column("guest", sa.Text(), nullable=False),
+        sa.Column("table", sa.Text(), sa.ForeignKey("tables.id"), primary_key=True, nullable=False),
+        sa.Column("guest", sa.Text(), sa.ForeignKey("guests.id"), primary_key=True, nullable=False),
         sa.Column("seat", sa.Integer(), nullable=True),
         sa.Column("since", sa.Float(), nullable=False),
-        sa.ForeignKeyConstraint(["guest"], ["guests.id"], name=op.f("fk_seat_changes_guest")),
-        sa.ForeignKeyConstraint(["table"], ["tables.id"], name=op.f("fk_seat_changes_table")),
-        sa.PrimaryKeyConstraint("table", "guest", name=op.f("pk_seat_changes")),
     )
     op.create_table(
         "deeds",
-        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("id", sa.Integer(), primary_key=True, nullable=False),
         sa.Column("at", sa.Float(), nullable=False),
         sa.Column("guest", sa.Text(), nullable=False),
         sa.Column("what", sa.Text(), nullable=False),
         sa.Column("table", sa.Text(), nullable=False),
         sa.Column("words", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_deeds")),
     )
     op.create_index(
         "ix_transfers_drop", "transfers", ["entry"], unique=False, sqlite_where=_DROP, postgresql_where=_DROP
@@ -217,24 +195,16 @@ def _lists_and_nodes() -> None:
     op.create_index("ix_hands_played", "hands", ["id", "table", "ended_at"], unique=False)
     op.create_table(
         "nodes",
-        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("name", sa.Text(), primary_key=True, nullable=False),
         sa.Column("address", sa.Text(), nullable=False),
         sa.Column("boot", sa.Text(), nullable=False),
         sa.Column("expires", sa.Float(), nullable=False),
         sa.Column("draining", sa.Integer(), nullable=False, server_default="0"),
-        sa.PrimaryKeyConstraint("name", name=op.f("pk_nodes")),
     )
     op.create_table(
         "leases",
-        sa.Column("table", sa.Text(), nullable=False),
+        sa.Column("table", sa.Text(), sa.ForeignKey("tables.id"), primary_key=True, nullable=False),
         sa.Column("owner", sa.Text(), nullable=False),
         sa.Column("epoch", sa.Integer(), nullable=False),
         sa.Column("expires", sa.Float(), nullable=False),
-        sa.ForeignKeyConstraint(["table"], ["tables.id"], name=op.f("fk_leases_table")),
-        sa.PrimaryKeyConstraint("table", name=op.f("pk_leases")),
     )
-
-
-def downgrade() -> None:
-    """A journal cannot be downgraded."""
-    raise NotImplementedError("a journal is not taken back: keep a copy of the file instead")

@@ -1,6 +1,5 @@
 """What guests ask about their own hands: net, cards, words. It is computed from the rest when a guest asks."""
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -9,8 +8,6 @@ from sqlalchemy.types import TypeEngine
 
 revision: str = "0004"
 down_revision: str | None = "0003"
-branch_labels: str | Sequence[str] | None = None
-depends_on: str | Sequence[str] | None = None
 
 _WHOLE: Final[TypeEngine[Any]] = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
@@ -19,8 +16,8 @@ def upgrade() -> None:
     """Add one table. It starts empty and fills as guests look at their hands."""
     op.create_table(
         "hand_facts",
-        sa.Column("guest", sa.Text(), nullable=False),
-        sa.Column("hand", _WHOLE, nullable=False),
+        sa.Column("guest", sa.Text(), sa.ForeignKey("guests.id"), primary_key=True, nullable=False),
+        sa.Column("hand", _WHOLE, sa.ForeignKey("hands.id"), primary_key=True, nullable=False),
         sa.Column("house", sa.Text(), nullable=False),
         sa.Column("game", sa.Text(), nullable=False),
         sa.Column("ended_at", sa.Float(), nullable=False),
@@ -32,12 +29,4 @@ def upgrade() -> None:
         sa.Column("won", _WHOLE, nullable=False),
         sa.Column("folded", _WHOLE, nullable=False),
         sa.Column("found_by", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["guest"], ["guests.id"], name=op.f("fk_hand_facts_guest")),
-        sa.ForeignKeyConstraint(["hand"], ["hands.id"], name=op.f("fk_hand_facts_hand")),
-        sa.PrimaryKeyConstraint("guest", "hand", name=op.f("pk_hand_facts")),
     )
-
-
-def downgrade() -> None:
-    """A journal cannot be downgraded."""
-    raise NotImplementedError("a journal is not taken back: keep a copy of the file instead")

@@ -1,6 +1,5 @@
 """Whether a guest put chips in by choice in a hand's first betting round."""
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -9,8 +8,6 @@ from sqlalchemy.types import TypeEngine
 
 revision: str = "0007"
 down_revision: str | None = "0006"
-branch_labels: str | Sequence[str] | None = None
-depends_on: str | Sequence[str] | None = None
 
 _WHOLE: Final[TypeEngine[Any]] = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
@@ -19,8 +16,3 @@ def upgrade() -> None:
     """Empty the facts, which are computed again when a guest looks; for a hand in an archive they stay as they are."""
     op.add_column("hand_facts", sa.Column("entered", _WHOLE, nullable=True))
     op.execute(sa.text("DELETE FROM hand_facts WHERE hand IN (SELECT id FROM hands WHERE text NOT LIKE 'archived:%')"))
-
-
-def downgrade() -> None:
-    """A journal cannot be downgraded."""
-    raise NotImplementedError("a journal is not taken back: keep a copy of the file instead")

@@ -1,6 +1,5 @@
 """Who lets the weekly boards name them, and what a hand's size is measured in."""
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -9,8 +8,6 @@ from sqlalchemy.types import TypeEngine
 
 revision: str = "0009"
 down_revision: str | None = "0008"
-branch_labels: str | Sequence[str] | None = None
-depends_on: str | Sequence[str] | None = None
 
 _WHOLE: Final[TypeEngine[Any]] = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
@@ -22,12 +19,5 @@ def upgrade() -> None:
     op.execute(sa.text("DELETE FROM hand_facts WHERE hand IN (SELECT id FROM hands WHERE text NOT LIKE 'archived:%')"))
     op.create_table(
         "board_names",
-        sa.Column("guest", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["guest"], ["guests.id"], name=op.f("fk_board_names_guest")),
-        sa.PrimaryKeyConstraint("guest", name=op.f("pk_board_names")),
+        sa.Column("guest", sa.Text(), sa.ForeignKey("guests.id"), primary_key=True, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """A journal cannot be downgraded."""
-    raise NotImplementedError("a journal is not taken back: keep a copy of the file instead")
