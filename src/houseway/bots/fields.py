@@ -124,7 +124,7 @@ def _ordered(values: list[float]) -> list[int]:
 @cache
 def _pool(game: str, hole: int, *, fine: bool) -> list[Candidate]:
     """Random hands of a game, as many as are ever needed."""
-    chance, pack = Random(f"{game} {hole}"), shape(game).pack  # noqa: S311 - play, not secrets
+    chance, pack = Random(f"{game} {hole}"), shape(game).pack
     times = range(_grain(fine=fine).pool)
     return [_candidate(tuple(sorted(chance.sample(pack, hole), reverse=True))) for _ in times]
 
@@ -133,7 +133,7 @@ def _pool(game: str, hole: int, *, fine: bool) -> list[Candidate]:
 def _opening(game: str, hole: int, *, fine: bool) -> tuple[Field, dict[int, float]]:
     """Before the flop: the field, and by each hand's bits, how good it is."""
     pool, of, grain = _pool(game, hole, fine=fine), shape(game), _grain(fine=fine)
-    chance = Random(f"boards {hole}")  # noqa: S311 - play, not secrets
+    chance = Random(f"boards {hole}")
     times = grain.first_boards // (1 if hole == 2 else 2)  # all two-card hands can be covered
     paths = [tuple(chance.sample(of.pack, of.board)) for _ in range(times)]
     whole = Field(pool, [])
@@ -365,7 +365,7 @@ def _first_worths(game: str, count: int) -> list[float]:
     if of.board:
         field = board_field(game, count, ())
         return sorted(sum(map(sum, rows)) / (len(rows) * len(rows[0])) for rows in _each_against_all(game, field))
-    chance = Random(f"first {game}")  # noqa: S311 - play, not secrets
+    chance = Random(f"first {game}")
     hands = [tuple(chance.sample(of.pack, count)) for _ in range(_FIRST_HANDS)]
     return sorted(hand_worth(game, one) if of.draws else _mean_end(game, one) for one in hands)
 
@@ -385,13 +385,13 @@ def _mean_end(game: str, mine: Cards) -> float:
 @cache
 def _down_pool(game: str, *, fine: bool) -> list[Candidate]:
     """Possible face-down cards, in dealing order, with the last one last."""
-    chance = Random(f"down {game}")  # noqa: S311 - play, not secrets
+    chance = Random(f"down {game}")
     return [_candidate(tuple(chance.sample(range(52), 3))) for _ in range(_grain(fine=fine).downs)]
 
 
 @cache
 def _rests(*, fine: bool) -> list[Cards]:
-    chance = Random("rest")  # noqa: S311 - play, not secrets
+    chance = Random("rest")
     return [tuple(chance.sample(range(52), 5)) for _ in range(3 * _grain(fine=fine).own_ends)]
 
 
@@ -513,7 +513,7 @@ def _draw_pools(game: str, *, more: bool, fine: bool) -> tuple[Field, dict[int, 
     With `more` draws to come, they draw again.
     """
     of, size = shape(game), _grain(fine=fine).drawn
-    chance = Random(f"draws {game}")  # noqa: S311 - play, not secrets
+    chance = Random(f"draws {game}")
     score = scorer(of.ranked[0], of.hole)
     by_drawn: dict[int, list[tuple[Cards, float, int]]] = {count: [] for count in range(_MOST_DRAWN + 1)}
     anybody: list[tuple[Cards, float, int]] = []
@@ -560,7 +560,7 @@ def hand_worth(game: str, held: Cards) -> float:
 @cache
 def _drawn_to(game: str) -> list[int]:
     of = shape(game)
-    chance = Random(f"finished {game}")  # noqa: S311 - play, not secrets
+    chance = Random(f"finished {game}")
     ends = []
     for _ in range(300):
         cards = tuple(chance.sample(of.pack, 2 * of.hole))
@@ -579,7 +579,7 @@ def own_draws(game: str, held: Cards, thrown: Cards | None = None, *, fine: bool
 
 @cache
 def _rest_cards(game: str, *, fine: bool) -> list[Cards]:
-    chance = Random(f"rest {game}")  # noqa: S311 - play, not secrets
+    chance = Random(f"rest {game}")
     return [tuple(chance.sample(shape(game).pack, 10)) for _ in range(_grain(fine=fine).own_draws)]
 
 

@@ -105,7 +105,7 @@ def two_and_three(board: Cards) -> Evaluator:
 def standing(kind: str, count: int) -> list[float]:
     """By score: the share of all hands with this many cards that are worse, counting ties half."""
     score = scorer(kind, count)
-    chance = Random(f"{kind} {count}")  # noqa: S311 - play, not secrets
+    chance = Random(f"{kind} {count}")
     pack = range(52)
     scores = sorted(score(chance.sample(pack, count)) for _ in range(_REFERENCE))
     return [(bisect_left(scores, one) + bisect_right(scores, one)) / (2 * _REFERENCE) for one in range(_TOP)]

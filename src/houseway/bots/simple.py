@@ -65,7 +65,7 @@ class SimpleBot:
         self.level: Final = LEVELS[level]
         self.memory: Final = Memory() if memory is None else memory
         self._nerve: Final = NERVES[style]
-        self._chance: Final = Random(seed)  # noqa: S311 - play, not secrets
+        self._chance: Final = Random(seed)
 
     @staticmethod
     def listens(family: str) -> bool:

@@ -39,7 +39,7 @@ class Visits:
     """The random comings and goings at one table, the same at any identical table."""
 
     def __init__(self, job: Job, block: int, number: int, buy_in: int) -> None:
-        self._chance = random.Random(f"{job.seed}/{block}/{number}")  # noqa: S311 - never a live deal
+        self._chance = random.Random(f"{job.seed}/{block}/{number}")
         self._often, self._buy_in = job.turnover / THOUSAND, buy_in
         self._back = dict.fromkeys(range(1, job.players + 1), 0)
         """By seat: the hands until someone comes; 0 if it is taken."""

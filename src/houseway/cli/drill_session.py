@@ -68,7 +68,7 @@ def _names(offer: str | None) -> tuple[str, ...]:
 
 def _fresh(names: tuple[str, ...], seed: int) -> Iterator[Question]:
     """An endless supply of questions; a situation repeats only when all others have been asked."""
-    chance = Random(f"drill {seed}")  # noqa: S311
+    chance = Random(f"drill {seed}")
     known: set[object] = set()
     while True:
         for _ in range(_OTHERS):

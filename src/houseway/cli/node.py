@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 _ADDRESS: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]+):([0-9]{1,5})")
-_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104
+_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - compared, not bound
 
 
 class ClusterError(HousewayError):

@@ -40,7 +40,7 @@ def rng_command(
     pack: Annotated[
         list[str] | None, Parameter(help="Which packs; see `houseway deck`.", consume_multiple=True)
     ] = None,
-    all: Annotated[bool, Parameter(negative="", help="All packs.")] = False,  # noqa: A002
+    all: Annotated[bool, Parameter(negative="", help="All packs.")] = False,  # noqa: A002 - as typed
     samples: Annotated[int | None, Parameter(help="How many shuffles of each pack.")] = None,
     report: Annotated[Path | None, Parameter(help="Write a report as one self-contained HTML file.")] = None,
     dieharder: Annotated[bool, Parameter(negative="", help="Also run dieharder on the raw stream.")] = False,

@@ -37,7 +37,7 @@ def ruling_command(
         str | None,
         Parameter(help="A moment of a recorded hand: FILE:N is after its Nth action; by default a typical hand."),
     ] = None,
-    list: Annotated[bool, Parameter(negative="", help="Every situation of the game on one sheet.")] = False,  # noqa: A002
+    list: Annotated[bool, Parameter(negative="", help="Every situation of the game on one sheet.")] = False,  # noqa: A002 - as typed
     html: Annotated[bool, Parameter(negative="", help="With --list: print the sheet as a page of HTML.")] = False,
     pdf: Annotated[Path | None, Parameter(help="With --list: have a browser print the sheet to this PDF.")] = None,
     json: Annotated[bool, Parameter(negative="", help="Print JSON.")] = False,
@@ -196,7 +196,7 @@ def print_pdf(html: str, file: Path, *, page: str) -> None:
             source.as_uri(),
         ]
         try:
-            subprocess.run(words, capture_output=True, timeout=_PRINT_SECONDS, check=True)  # noqa: S603
+            subprocess.run(words, capture_output=True, timeout=_PRINT_SECONDS, check=True)  # noqa: S603 - found on the path
             data = made.read_bytes()
         except (subprocess.SubprocessError, OSError):
             raise RulingError(f"{Path(browser).name} could not print the sheet; {by_hand}") from None

@@ -69,7 +69,7 @@ def serve_command(
     ] = None,
     host: Annotated[str, Parameter(help="The address to listen on; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
     port: Annotated[int, Parameter(help="The port to listen on; 0 picks a free one.")] = DEFAULT_PORT,
-    open: Annotated[bool, Parameter(negative="", help="Open the lobby in a browser.")] = False,  # noqa: A002
+    open: Annotated[bool, Parameter(negative="", help="Open the lobby in a browser.")] = False,  # noqa: A002 - as typed
     pace: Annotated[str, Parameter(help="How quickly the game moves: normal, fast or test.")] = "normal",
     opening: Annotated[
         Literal["anyone", "accounts", "hosts"],
@@ -303,7 +303,7 @@ def _serve(
     garbage = Garbage(pauses, asking=lambda: gate.waiting, asked=lambda: gate.asked)
     rehearsal = Rehearsal(one_of_each(room.houses.values()))
     host, port = listening.getsockname()[:2]
-    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::1", "::") else host  # noqa: S104
+    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::1", "::") else host  # noqa: S104 - compared, not bound
     address = f"http://{shown}:{port}/"
     home = home_addresses(host, port)
     web = None if cluster is None else cluster.web

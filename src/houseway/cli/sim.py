@@ -45,7 +45,7 @@ def sim_command(
     seats: Annotated[str, Parameter(help="How many players: 6, or 2..9 for each of these numbers.")] = "6",
     buy_in: Annotated[str, Parameter(help="What everyone buys in for, like $300.")] = "",
     turnover: Annotated[int, Parameter(help="How often each player gets up in 1,000 hands: 20 is typical.")] = 0,
-    set: Annotated[  # noqa: A002
+    set: Annotated[  # noqa: A002 - as typed
         list[str] | None, Parameter(help="Change a switch of the rule book, like fee.amount=5.")
     ] = None,
     compare: Annotated[

@@ -40,7 +40,7 @@ def walk(
 ) -> Iterator[Hand]:
     """A table's hands, stopped at every decision. Look at them, but do not change them."""
     table = open_table(offer)
-    chance = Random(f"{offer.name} {seed}") if lively else None  # noqa: S311
+    chance = Random(f"{offer.name} {seed}") if lively else None
     for _ in range(most):
         hand = table.deal(seed=seed, ask_showdown=True)
         yield from rests(hand, chance, weights)

@@ -145,7 +145,7 @@ def question(offer: Offer, seed: int) -> Question:
         raise DrillError(f"there are no questions on {offer.page.title} yet")
     if not 0 <= seed < MOST_SEED:
         raise DrillError(f"{seed} is not a seed: give a whole number from 0 to {MOST_SEED - 1}")
-    chance = Random(f"drill {offer.name} {seed}")  # noqa: S311
+    chance = Random(f"drill {offer.name} {seed}")
     for _ in range(_TRIES):
         hand = _dealt(offer, chance)
         for what in _kinds(hand, chance)[:_KINDS]:

@@ -42,7 +42,7 @@ _KEPT: Final = (
 class TableEnv(AECEnv):  # type: ignore[misc]
     """A table at which every seat is an agent."""
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "name": "houseway_v0", "is_parallelizable": False}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "name": "houseway_v0", "is_parallelizable": False}  # noqa: RUF012 - as PettingZoo reads it
 
     def __init__(self, sitting: Sitting, *, render_mode: str | None = None, views: bool = False) -> None:
         super().__init__()
@@ -78,7 +78,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         """One number per slot."""
         return self._actions[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new hand: the same for the same seed; without one, the next of the stream."""
         if seed is not None:
             self._chance = np.random.default_rng(seed)

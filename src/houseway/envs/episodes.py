@@ -106,7 +106,7 @@ class Episode:
         self.sitting, self.seed = sitting, seed
         self.actions: list[Action] = []
         """The decisions so far: together with the seed, all that is needed to get here again."""
-        self._chance = Random(seed)  # noqa: S311 - simulation, not secrets
+        self._chance = Random(seed)
         self.over = False
         self.hand, self._table = self._dealt()
         self._brought = dict.fromkeys(self._table.seats, sitting.stack)

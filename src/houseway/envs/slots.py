@@ -86,7 +86,7 @@ def _throw(places: tuple[int, ...]) -> str:
     return " ".join(["throw", *map(str, places)]) if places else "stand pat"
 
 
-def _poker(game: Game, rules: Rules, seats: int) -> Iterator[str]:  # noqa: ARG001
+def _poker(game: Game, rules: Rules, seats: int) -> Iterator[str]:
     stud = game.family.name == "stud"
     yield from ("fold", "check", "call")
     if stud:
@@ -101,7 +101,7 @@ def _poker(game: Game, rules: Rules, seats: int) -> Iterator[str]:  # noqa: ARG0
         yield from _throws(game.hole_cards, game.hole_cards - game.keeps, exactly=True)
 
 
-def _push(game: Game, rules: Rules, seats: int) -> Iterator[str]:  # noqa: ARG001
+def _push(game: Game, rules: Rules, seats: int) -> Iterator[str]:
     yield from ("fold", "check", "call", *_bets(rules), "pass", "buy in", "agree", "agree least", "agree and hold")
     for what in AGREEMENTS:
         for place in range(1, seats):
@@ -118,7 +118,7 @@ def _banked(game: Game, rules: Rules, seats: int) -> Iterator[str]:
         yield from ("hit", "stand", "double", "split", "surrender")
 
 
-def _pan(game: Game, rules: Rules, seats: int) -> Iterator[str]:  # noqa: ARG001
+def _pan(game: Game, rules: Rules, seats: int) -> Iterator[str]:
     yield from ("play", "pass", "draw card", "force")
     yield from _throws(_PAN_CARDS, 1, exactly=True)
     yield from (f"meld {number}" for number in range(1, MOST_MELDS + 1))
@@ -149,7 +149,7 @@ def open_slots(view: HandView, melds: int = MOST_MELDS) -> dict[str, Action]:
 
 
 def _plain(name: str) -> Callable[[Any, HandView], Taken]:
-    def take(option: Option, view: HandView) -> Taken:  # noqa: ARG001
+    def take(option: Option, view: HandView) -> Taken:
         yield name, option.take()
 
     return take
@@ -170,7 +170,7 @@ def _sizes(option: MayBet | MayRaise, view: HandView) -> Taken:
 
 
 def _stakes(what: str) -> Callable[[Any, HandView], Taken]:
-    def take(option: MayBank | MayWager, view: HandView) -> Taken:  # noqa: ARG001
+    def take(option: MayBank | MayWager, view: HandView) -> Taken:
         last = 0
         for size, amount in zip(
             STAKES, (option.least, _TIMES * option.least, (option.least + option.most) // 2, option.most), strict=True
@@ -189,7 +189,7 @@ def in_places(cards: tuple[Card, ...]) -> list[Card]:
     return sorted(set(cards))
 
 
-def _discards(option: MayDiscard | MayDraw, view: HandView) -> Taken:  # noqa: ARG001
+def _discards(option: MayDiscard | MayDraw, view: HandView) -> Taken:
     held = in_places(option.cards)
     counts = range(option.most + 1) if isinstance(option, MayDraw) else (option.count,)
     for count in counts:
@@ -197,11 +197,11 @@ def _discards(option: MayDiscard | MayDraw, view: HandView) -> Taken:  # noqa: A
             yield _throw(tuple(at + 1 for at in places)), option.take(tuple(held[at] for at in places))
 
 
-def _piles(option: MayChoosePile, view: HandView) -> Taken:  # noqa: ARG001
+def _piles(option: MayChoosePile, view: HandView) -> Taken:
     yield from ((f"pile {number}", option.take(number)) for number in range(1, option.most + 1))
 
 
-def _settings(option: MaySet, view: HandView) -> Taken:  # noqa: ARG001
+def _settings(option: MaySet, view: HandView) -> Taken:
     held = in_places(option.cards)
     yield "house way", option.take()
     for one, other in combinations(range(len(held)), 2):
@@ -219,7 +219,7 @@ def _proposals(option: MayPropose, view: HandView) -> Taken:
             yield f"propose {option.what} {place} most", option.take((seat, option.most))
 
 
-def _agreements(option: MayAgree, view: HandView) -> Taken:  # noqa: ARG001
+def _agreements(option: MayAgree, view: HandView) -> Taken:
     yield "agree", option.take()
     if option.least and option.least != option.amount:
         yield "agree least", option.take(option.least)

@@ -19,12 +19,12 @@ _SEATS: Final = (1, 4, 6)
 _BYTES_A_SEED: Final = 1_024
 
 
-def room_shuffles(deck: Deck, count: int, tick: Callable[[int], None] = lambda made: None) -> Orders:  # noqa: ARG005
+def room_shuffles(deck: Deck, count: int, tick: Callable[[int], None] = lambda made: None) -> Orders:  # noqa: ARG005 - tells nobody
     """Decks as the room shuffles them, from the operating system's entropy."""
     return _gathered(deck, count, lambda: FairDeck.shuffle(deck).cards, tick)
 
 
-def dealt_shuffles(deck: Deck, count: int, tick: Callable[[int], None] = lambda made: None) -> Orders:  # noqa: ARG005
+def dealt_shuffles(deck: Deck, count: int, tick: Callable[[int], None] = lambda made: None) -> Orders:  # noqa: ARG005 - tells nobody
     """Decks as dealt after three players have each added a nonce."""
 
     def one() -> tuple[int, ...]:

@@ -195,7 +195,7 @@ def coupons(orders: Orders, pack: Pack) -> Trial:
     return _pearson("coupons", "top cards until every suit has come (coupon collector)", seen, shares)
 
 
-def permutations(orders: Orders, pack: Pack) -> Trial:  # noqa: ARG001
+def permutations(orders: Orders, pack: Pack) -> Trial:
     """Permutation: if the first four cards are all different, each of their 24 orders is equally frequent."""
     first = orders[:, :4].astype(np.intp)
     different = np.ones(len(first), dtype=bool)
@@ -233,7 +233,7 @@ def overlaps(orders: Orders, pack: Pack) -> Trial:
     return _pearson(name, about, np.bincount(same, minlength=len(shares)), shares)
 
 
-def duplicates(orders: Orders, pack: Pack) -> Trial:  # noqa: ARG001
+def duplicates(orders: Orders, pack: Pack) -> Trial:
     """Duplicates: no order occurs twice; even one repeat is more than a lifetime of shuffles would see."""
     rows = np.ascontiguousarray(orders).view(np.dtype((np.void, orders.shape[1]))).ravel()
     again = len(rows) - len(np.unique(rows))

@@ -220,7 +220,7 @@ def _no_condition(name: str) -> str:
     return f"{show(name)} is not a condition: {_nearest(name, (*CONDITIONS, 'up to 5'), 'they are')}"
 
 
-def _never_wrong(name: str) -> str:  # noqa: ARG001
+def _never_wrong(name: str) -> str:  # noqa: ARG001 - stands in for a check
     return ""
 
 

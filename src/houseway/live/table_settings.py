@@ -175,7 +175,7 @@ def own_house(text: str) -> House:
     try:
         house = read_book(text, file="your book", source="your book")
         for page in house.games.values():  # read every page now, not when someone sits down
-            page.limits  # noqa: B018
+            page.limits  # noqa: B018 - raises if a limit does not fit
     except (HousewayError, MemoryError):
         raise
     except Exception:  # noqa: BLE001 - whatever a stranger's text does to the reader, the text is refused

@@ -86,7 +86,7 @@ class Worker(asyncio.Protocol):
         del read[:at]
         self._send()
 
-    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - as asyncio calls it
         """The process is gone, or was told to stop: nobody waits for it anymore."""
         self.end()
         self._lost(self)

@@ -56,7 +56,7 @@ class Worker:
         self._figures = Figures()
         self._tables: list[Table] = []
         self._guests: list[Guest] = []
-        chance = Random(share.seed)  # noqa: S311 - play, not secrets
+        chance = Random(share.seed)
         for number, (players, lookers) in enumerate(share.people):
             house, game = share.offers[number % len(share.offers)]
             table = Table(house, game, max(0, share.seats - players) if players else share.seats)
@@ -69,7 +69,7 @@ class Worker:
                         table,
                         plays=one < players,
                         pace=share.pace,
-                        chance=Random(chance.getrandbits(32)),  # noqa: S311
+                        chance=Random(chance.getrandbits(32)),
                         figures=self._figures,
                     )
                 )

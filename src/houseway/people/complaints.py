@@ -68,7 +68,7 @@ class Complaints:
             for row in rows
         ]
 
-    def answer(self, id: int, *, by: str) -> None:  # noqa: A002
+    def answer(self, id: int, *, by: str) -> None:
         """Note that the floor has dealt with it."""
         c = schema.complaints
         open_ = (c.c.id == id, c.c.answered_at.is_(None))

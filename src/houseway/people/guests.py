@@ -23,7 +23,7 @@ class Guest:
 
     __slots__ = ("bot", "id", "kept", "name", "wallet")
 
-    def __init__(self, id: str, name: str, wallet: int, *, bot: bool = False, kept: bool = False) -> None:  # noqa: A002
+    def __init__(self, id: str, name: str, wallet: int, *, bot: bool = False, kept: bool = False) -> None:
         self.id = id
         self.name = name
         self.wallet = wallet
@@ -43,7 +43,7 @@ class Guests:
         """Guests with chips on the way to or from the wallet, in entries that are being written."""
         self.start = start
 
-    def find(self, id: str) -> Guest:  # noqa: A002
+    def find(self, id: str) -> Guest:
         """A guest by id. A guest whom the store does not know is made up on the spot and not remembered."""
         known = self._known.get(id)
         if known is not None:
@@ -55,7 +55,7 @@ class Guests:
         self._known[id] = found
         return found
 
-    def here(self, id: str) -> bool:  # noqa: A002
+    def here(self, id: str) -> bool:
         """Whether the room remembers a guest: at a table, or with a page open."""
         return id in self._known
 
@@ -113,7 +113,7 @@ class Guests:
             if guest.id in kept and guest.id not in self._moving:
                 guest.name, guest.wallet = kept[guest.id]
 
-    def forget(self, id: str) -> None:  # noqa: A002
+    def forget(self, id: str) -> None:
         """Forget a guest who has left; name and wallet are in the store. Not while chips are still on the way."""
         if id not in self._moving:
             self._known.pop(id, None)

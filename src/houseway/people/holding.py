@@ -39,7 +39,7 @@ class Names:
         self.present = present
         """Whether a guest is in the room now, on this server."""
 
-    def admit(self, id: str) -> str:  # noqa: A002
+    def admit(self, id: str) -> str:
         """Store a newcomer under a free name; returns the name."""
         with self._store.writing() as connection:
             name = self._free_given(connection, id)

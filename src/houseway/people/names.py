@@ -36,7 +36,7 @@ class NameTakenError(GuestError):
     """A name that belongs to someone else."""
 
 
-def given_name(id: str, attempt: int = 0) -> str:  # noqa: A002
+def given_name(id: str, attempt: int = 0) -> str:
     """The name for a guest who has not chosen one; another `attempt` gives another name."""
     mixed = hashlib.sha256((f"{id} {attempt}" if attempt else id).encode()).digest()
     most = 9_000 if attempt == 0 else 900_000

@@ -123,14 +123,14 @@ class Sanctions:
         self.refresh()
         return self._rows(s.c.id == number)[0]
 
-    def find(self, id: int) -> Sanction:  # noqa: A002
+    def find(self, id: int) -> Sanction:
         """One of them, by number."""
         found = self._rows(schema.sanctions.c.id == id)
         if not found:
             raise RefusedError(f"there is no sanction {id}")
         return found[0]
 
-    def lift(self, id: int, *, by: str) -> Sanction:  # noqa: A002
+    def lift(self, id: int, *, by: str) -> Sanction:
         """End one early."""
         s, found = schema.sanctions, self.find(id)
         with changing(self._store) as connection:

@@ -93,7 +93,7 @@ def _over_flops(
     asked: Question, matchups: dict[Held, int], trials: int, seed: int, workers: int, progress: Progress | None
 ) -> tuple[Counts, float]:
     """Draw flops, let everyone discard on each, and sample the rest of the board after it."""
-    chance = Random(seed)  # noqa: S311  (flops to look at, not to deal)
+    chance = Random(seed)
     total = np.zeros((len(asked.players) + 1, kernels.COLUMNS), np.int64)
     hands, weights = list(matchups), list(matchups.values())
     means = []

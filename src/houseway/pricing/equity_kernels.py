@@ -139,7 +139,7 @@ _SCORES: Final = {
 
 
 @njit(inline="always")
-def _count(bits):  # type: ignore[no-untyped-def]
+def _count(bits):
     """How many of the thirteen ranks are present."""
     pairs = bits - (bits >> _ONE & _U64(0x5555))
     fours = (pairs & _U64(0x3333)) + (pairs >> _U64(2) & _U64(0x3333))
@@ -148,13 +148,13 @@ def _count(bits):  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always")
-def _suit_of(flush):  # type: ignore[no-untyped-def]
+def _suit_of(flush):
     """Which suit's counter has its top bit set."""
     return uint64(flush >= _SECOND) + uint64(flush >= _THIRD) + uint64(flush >= _FOURTH)
 
 
 @small
-def _best_five(key, bits, offsets, table):  # type: ignore[no-untyped-def]
+def _best_five(key, bits, offsets, table):
     """The score of all cards, from the sum of their keys and their bits."""
     index = uint64(table[key & _LOW]) + uint64(offsets[key >> _LOW_BITS & _HIGH])
     score = uint32(table[index + _SCORES_AT])
@@ -166,7 +166,7 @@ def _best_five(key, bits, offsets, table):  # type: ignore[no-untyped-def]
 
 
 @small
-def _two_and_three(board_key, board_bits, hole_key, hole_bits, ranks, hole, tables):  # type: ignore[no-untyped-def]
+def _two_and_three(board_key, board_bits, hole_key, hole_bits, ranks, hole, tables):
     """The score of exactly two hole cards and three of the board."""
     best, pair_index, suited = tables.best, tables.pair_index, tables.suited
     straights, least_straight_flush = tables.straights, tables.least_straight_flush
@@ -196,7 +196,7 @@ def _two_and_three(board_key, board_bits, hole_key, hole_bits, ranks, hole, tabl
 
 
 @njit(inline="always")
-def _settle(highs, lows, players, split, out):  # type: ignore[no-untyped-def]
+def _settle(highs, lows, players, split, out):
     """Divide the pot, or its halves, among the winners, and record who got how much."""
     best, with_best = uint32(0), 0
     for player in range(players):
@@ -246,7 +246,7 @@ def _counting(sources: str, play: str) -> Root:
         types.void, types.int64, types.int64, _cards(2), types.int64, NUMBERS, types.uint64, _cards(1), types.boolean,
         _SCORES[play], ROWS,
     )  # fmt: skip
-    def run(first, step, hands, hole, owner, used, deck, split, tables, out):  # type: ignore[no-untyped-def]
+    def run(first, step, hands, hole, owner, used, deck, split, tables, out):
         _ = sources
         keys, bits, low_keys = hands.keys, hands.bits, hands.lows
         deck_keys, deck_bits, deck_lows = deck.keys, deck.bits, deck.lows
@@ -309,7 +309,7 @@ def _counting(sources: str, play: str) -> Root:
 
 
 @njit(inline="always")
-def _random(state):  # type: ignore[no-untyped-def]
+def _random(state):
     """The next 64 random bits of a stream; the state holds the stream's position."""
     mixed = (state ^ state >> _U64(30)) * _MIX_1
     mixed = (mixed ^ mixed >> _U64(27)) * _MIX_2
@@ -317,7 +317,7 @@ def _random(state):  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always")
-def _below(state, most):  # type: ignore[no-untyped-def]
+def _below(state, most):
     """A number below `most`, uniform to within one part in a hundred million."""
     return (_random(state) >> _U64(32)) * uint64(most) >> _U64(32)
 
@@ -338,7 +338,7 @@ def _sampling(sources: str, play: str) -> Root:
         _SCORES[play],
         ROWS,
     )
-    def run(stream, trials, ranges, hole, board, deck, split, tables, out):  # type: ignore[no-untyped-def]
+    def run(stream, trials, ranges, hole, board, deck, split, tables, out):
         _ = sources
         hands, start, given, own, used = ranges.hands, ranges.start, ranges.given, ranges.own, board.used
         keys, bits, low_keys, ranks = hands.keys, hands.bits, hands.lows, hands.ranks
@@ -418,7 +418,7 @@ def _boards(sources: str, play: str) -> Root:
     """
 
     @allocating(types.boolean, types.uint64, types.int64, _RANGES, _BOARD_KNOWN, _cards(1), _SCORES[play], ROWS)
-    def run(stream, trials, ranges, board, deck, tables, out):  # type: ignore[no-untyped-def]
+    def run(stream, trials, ranges, board, deck, tables, out):
         _ = sources
         keys, bits, start = ranges.hands.keys, ranges.hands.bits, ranges.start
         deck_keys, deck_bits, offsets, table = deck.keys, deck.bits, tables.offsets, tables.table
@@ -542,7 +542,7 @@ def _duel(sources: str, play: str) -> Root:
         *_SCORES[play].types[:2],
         NUMBERS,
     )
-    def run(keys, suits, left, free, digits, offsets, table, out):  # type: ignore[no-untyped-def]
+    def run(keys, suits, left, free, digits, offsets, table, out):
         _ = sources
         many = np.zeros(13, np.int64)
         at, run = np.zeros(_BOARD + 1, np.int64), np.zeros(_BOARD + 1, np.int64)

@@ -41,7 +41,7 @@ def met(asked: Question, trials: int | None, seed: int, progress: Progress | Non
         if not tally.counts[-1, kernels.SHOWDOWNS]:
             raise EquityError("these hands cannot be held at the same time: they need the same cards")
         return tally.counts, True
-    chance, wanted = Random(seed), trials or _TRIALS  # noqa: S311  (hands to look at, not to deal)
+    chance, wanted = Random(seed), trials or _TRIALS
     for done in range(wanted):
         tally.add(*_any(asked, chance))
         if progress is not None and done % _TICK == 0:

@@ -17,12 +17,12 @@ from houseway.ranking.scalar import Evaluator, by_code
 _PATIENCE = 3_000
 _BOARDS = 200
 _Build: TypeAlias = Callable[[], object]
-_build: Callable[[_Build], object] = lambda build: build()  # noqa: E731
+_build: Callable[[_Build], object] = lambda build: build()  # noqa: E731 - it can be replaced
 
 
 def build_tables(by: Callable[[_Build], object]) -> None:
     """Have tables built elsewhere, such as in another thread; by default the caller builds them."""
-    global _build  # noqa: PLW0603
+    global _build  # noqa: PLW0603 - set once, by a server
     _build = by
 
 

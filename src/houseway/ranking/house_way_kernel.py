@@ -46,7 +46,7 @@ SCRATCH = 13 + SEVEN_CARDS
 
 
 @njit(nogil=True, cache=True)
-def _front_score(high, low):  # type: ignore[no-untyped-def]
+def _front_score(high, low):
     """1 for three-deuce to 91 for a pair of aces, as `pai_gow.score`."""
     if high == low:
         return 79 + high
@@ -54,7 +54,7 @@ def _front_score(high, low):  # type: ignore[no-untyped-def]
 
 
 @njit(nogil=True, cache=True)
-def _front_by_ranks(held):  # type: ignore[no-untyped-def]
+def _front_by_ranks(held):
     """(front score by the ranks alone, may a complete hand overrule it, does that take a better front)."""
     quads, one_trips, two_trips, pairs = -1, -1, -1, 0
     pair_1, pair_2, single_1, single_2, single_3 = -1, -1, -1, -1, -1
@@ -110,7 +110,7 @@ def _front_by_ranks(held):  # type: ignore[no-untyped-def]
 
 
 @njit(nogil=True, cache=True)
-def set_one(cards, words, high_offset, table, limits, scratch):  # type: ignore[no-untyped-def]
+def set_one(cards, words, high_offset, table, limits, scratch):
     """Front score and back score of seven cards in one word, by trying all 21 settings; `scratch` has `SCRATCH`."""
     held, ranks = scratch[:13], scratch[13:]
     for rank in range(13):
@@ -150,14 +150,14 @@ def set_one(cards, words, high_offset, table, limits, scratch):  # type: ignore[
 
 
 @njit(nogil=True, cache=True)
-def _set_each(hands, words, high_offset, table, limits, out):  # type: ignore[no-untyped-def]
+def _set_each(hands, words, high_offset, table, limits, out):
     scratch = np.empty(SCRATCH, np.int64)
     for at in range(hands.shape[0]):
         out[at] = set_one(hands[at], words, high_offset, table, limits, scratch)
 
 
 @njit(nogil=True, cache=True)
-def _set_rows(hands, words, low, high, known, high_offset, table, limits, fronts, backs):  # type: ignore[no-untyped-def]
+def _set_rows(hands, words, low, high, known, high_offset, table, limits, fronts, backs):
     scratch = np.empty(SCRATCH, np.int64)
     for at in range(hands.shape[0]):
         key = _FLUSH_BIAS
@@ -172,7 +172,7 @@ def _set_rows(hands, words, low, high, known, high_offset, table, limits, fronts
 
 
 @njit(nogil=True, cache=True)
-def _count_all(first, step, prefixes, words, low, high, known, high_offset, table, limits, counts):  # type: ignore[no-untyped-def]
+def _count_all(first, step, prefixes, words, low, high, known, high_offset, table, limits, counts):
     """Add up the settings of all hands that extend a prefix of four cards by three later ones."""
     hand, scratch = np.empty(7, np.uint8), np.empty(SCRATCH, np.int64)
     for row in range(first, prefixes.shape[0], step):
@@ -195,7 +195,7 @@ def _count_all(first, step, prefixes, words, low, high, known, high_offset, tabl
 
 
 @njit(nogil=True, cache=True)
-def _deal_many(seed, deals, words, low, high, known, high_offset, table, limits, tally):  # type: ignore[no-untyped-def]
+def _deal_many(seed, deals, words, low, high, known, high_offset, table, limits, tally):
     """Deal to a player and a banker, set both by the house way, and count what became of the player."""
     pack = np.arange(CARD_COUNT).astype(np.uint8)
     state = seed

@@ -45,10 +45,10 @@ _BITS_AT, _SUITED_AT, _SCORES_AT = _U64(BITS_AT), _U64(SUITED_AT), _U64(SCORES_A
 
 
 @intrinsic
-def _eight_bytes(_typing, cards, at):  # type: ignore[no-untyped-def]
+def _eight_bytes(_typing, cards, at):
     """The eight bytes of a contiguous array that begin at a byte, as one little-endian word."""
 
-    def generate(context, builder, signature, values):  # type: ignore[no-untyped-def]
+    def generate(context, builder, signature, values):
         data = context.make_array(signature.args[0])(context, builder, values[0]).data
         first = builder.gep(builder.bitcast(data, ir.IntType(8).as_pointer()), [values[1]])
         word = builder.load(builder.bitcast(first, ir.IntType(64).as_pointer()))
@@ -59,7 +59,7 @@ def _eight_bytes(_typing, cards, at):  # type: ignore[no-untyped-def]
 
 
 @intrinsic
-def _how_many(_typing, word):  # type: ignore[no-untyped-def]
+def _how_many(_typing, word):
     """How many bits of a word are set."""
     return types.uint64(word), lambda _context, builder, _signature, values: builder.ctpop(values[0])
 
@@ -74,7 +74,7 @@ def best_of(count: int) -> Any:
     spare = _U64(-(-8 // count))
 
     @njit(nogil=True, cache=True)
-    def kernel(cards, words, high_offset, table, out):  # type: ignore[no-untyped-def]
+    def kernel(cards, words, high_offset, table, out):
         rows = uint64(cards.shape[0])
         for at in range(rows):
             if at + spare <= rows:
@@ -107,7 +107,7 @@ def two_plus_three(hole: int, board: int, *, high: bool, low: bool) -> Any:
     """Make the kernel for hands of exactly two hole and three board cards: the high, the low, or both."""
 
     @njit(nogil=True, cache=True)
-    def kernel(  # type: ignore[no-untyped-def]
+    def kernel(
         cards, keys, low_place, high_offset, best, pair_index, suited, top_two, top_three, straights,
         least_straight_flush, low_bits, lows, out_high, out_low,
     ):  # fmt: skip
@@ -176,7 +176,7 @@ def two_plus_three(hole: int, board: int, *, high: bool, low: bool) -> Any:
 
 
 @njit(nogil=True, cache=True)
-def fill_two_plus_three(boards, fives_low, fives_high, keys, fives, best):  # type: ignore[no-untyped-def]
+def fill_two_plus_three(boards, fives_low, fives_high, keys, fives, best):
     """For every board multiset (a row of ranks) and pair of hole ranks, the best score of two plus three."""
     count = boards.shape[1]
     for row in range(boards.shape[0]):
@@ -196,7 +196,7 @@ def fill_two_plus_three(boards, fives_low, fives_high, keys, fives, best):  # ty
 
 
 @njit(nogil=True, cache=True)
-def badugi(cards, by_ranks, out):  # type: ignore[no-untyped-def]
+def badugi(cards, by_ranks, out):
     """Of every row of four cards, the best set of different ranks and suits: `by_ranks` has the score of such a set."""
     for at in range(cards.shape[0]):
         best = uint32(0)
@@ -215,7 +215,7 @@ def badugi(cards, by_ranks, out):  # type: ignore[no-untyped-def]
 
 
 @njit(nogil=True, cache=True)
-def count_scores(first, step, prefixes, keys, bits, high_offset, table, counts):  # type: ignore[no-untyped-def]
+def count_scores(first, step, prefixes, keys, bits, high_offset, table, counts):
     """Add up, per score, all hands that extend a prefix by three later cards; cards are places in the pack."""
     width = prefixes.shape[1]
     size = uint64(keys.shape[0])
@@ -253,7 +253,7 @@ def any_bad(count: int) -> Any:
     """
 
     @njit(nogil=True, cache=True)
-    def kernel(cards, bits):  # type: ignore[no-untyped-def]
+    def kernel(cards, bits):
         fewest = uint64(count)
         for at in range(cards.shape[0]):
             added = _U64(0)

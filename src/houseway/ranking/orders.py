@@ -222,11 +222,11 @@ class DeuceOrder:
         self._high = HighOrder(name, low_ace=False)
         self.classes = tuple(reversed(self._high.classes))
 
-    def of_masks(self, m1: int, m2: int, m3: int, m4: int, *, joker: bool = False) -> int:  # noqa: ARG002
+    def of_masks(self, m1: int, m2: int, m3: int, m4: int, *, joker: bool = False) -> int:
         """Score of five cards by rank alone."""
         return len(self.classes) + 1 - self._high.of_masks(m1, m2, m3, m4)
 
-    def of_suit(self, mask: int, *, joker: bool = False) -> int:  # noqa: ARG002
+    def of_suit(self, mask: int, *, joker: bool = False) -> int:
         """Score of five suited cards, which is what they are and no better; 0 if there is no flush."""
         suited = self._high.of_suit(mask)
         return len(self.classes) + 1 - suited if suited else 0
@@ -315,7 +315,7 @@ class LowOrder:
             self._by_five[five] = self._score[_low_class(five)]
         return self._by_five[five]
 
-    def of_suit(self, mask: int, *, joker: bool = False) -> int:  # noqa: ARG002
+    def of_suit(self, mask: int, *, joker: bool = False) -> int:
         """Suits never matter in a low."""
         return 0
 
@@ -342,7 +342,7 @@ class EightOrder:
         self._score = {five: place for place, five in enumerate(lows, start=1)}
         self.classes = tuple((LOW_NO_PAIR, tuple((rank - 1) % RANK_COUNT for rank in five)) for five in lows)
 
-    def of_masks(self, m1: int, m2: int, m3: int, m4: int, *, joker: bool = False) -> int:  # noqa: ARG002
+    def of_masks(self, m1: int, m2: int, m3: int, m4: int, *, joker: bool = False) -> int:
         """Score of the best qualifying low, 0 if there is none."""
         return self.of_low_bits(_to_low(m1) & 0xFF)
 
@@ -354,7 +354,7 @@ class EightOrder:
             bits ^= 1 << _top(bits)
         return self._score[ranks_in(bits)]
 
-    def of_suit(self, mask: int, *, joker: bool = False) -> int:  # noqa: ARG002
+    def of_suit(self, mask: int, *, joker: bool = False) -> int:
         """Suits never matter in a low."""
         return 0
 

@@ -60,7 +60,7 @@ class Step(Struct, frozen=True):
         """The kind of ranking that wins the low, if it decides."""
         return ""
 
-    def variant(self, rules: Rules) -> str:  # noqa: ARG002
+    def variant(self, rules: Rules) -> str:
         """The house switch, besides the limits, that a player must know for the comparison."""
         return ""
 
@@ -69,7 +69,7 @@ class Step(Struct, frozen=True):
         """Whether cards are turned up from a stock in it."""
         return False
 
-    def draws(self, rules: Rules) -> int:  # noqa: ARG002
+    def draws(self, rules: Rules) -> int:
         """How many cards a player can draw in it at most."""
         return 0
 
@@ -85,7 +85,7 @@ class Step(Struct, frozen=True):
         """What the actor may do."""
         raise NotImplementedError
 
-    def why_not(self, hand: "Hand") -> tuple[WhyNot, ...]:  # noqa: ARG002
+    def why_not(self, hand: "Hand") -> tuple[WhyNot, ...]:
         """Why something that the actor might expect is not open."""
         return ()
 
@@ -104,7 +104,7 @@ class Step(Struct, frozen=True):
         """A ruling has put someone out: find whose turn it is; True if the step is done."""
         raise NotImplementedError
 
-    def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
+    def cards(self, rules: Rules, players: int) -> int:
         """The most cards that the step takes from the stub."""
         return 0
 

@@ -79,7 +79,7 @@ class Option(Struct, frozen=True):
             raise InvariantError(f"{self!r} does not define the action that takes it")
         return self.takes
 
-    def hear(self, said: str) -> Action | None:  # noqa: ARG002
+    def hear(self, said: str) -> Action | None:
         """What lower-case words mean that are an action only while this option is open; None for all other words."""
         return None
 
@@ -87,7 +87,7 @@ class Option(Struct, frozen=True):
         """Every action that takes this option; amounts as a range."""
         return (self.take(),)
 
-    def all_in(self, stack: int, bet: int) -> Action | None:  # noqa: ARG002
+    def all_in(self, stack: int, bet: int) -> Action | None:
         """The action that puts a whole stack in, on top of an existing bet; None if that is not possible."""
         return None
 

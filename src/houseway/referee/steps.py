@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 class QuietStep(Step, frozen=True):
     """A step without decisions."""
 
-    def act(self, hand: "Hand", action: Action) -> bool:  # noqa: ARG002
+    def act(self, hand: "Hand", action: Action) -> bool:
         """Nobody has anything to decide here."""
         raise RefusedError(f"nobody may {action} now")
 
-    def options(self, hand: "Hand") -> tuple[Option, ...]:  # noqa: ARG002
+    def options(self, hand: "Hand") -> tuple[Option, ...]:
         """Nothing."""
         return ()
 

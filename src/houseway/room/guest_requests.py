@@ -330,7 +330,7 @@ async def add_bots(run: TableRun, guest: Guest) -> None:
     run.poke()
 
 
-async def ways(run: TableRun, guest: Guest, seat: int, id: int | None) -> WaysAnswer:  # noqa: A002
+async def ways(run: TableRun, guest: Guest, seat: int, id: int | None) -> WaysAnswer:
     """How someone sitting down in a seat could come in, how soon, and for how much."""
     _check_free(run, guest, seat)
     return WaysAnswer(id, run.table.id, seat, ways_in(run.table, seat, buy_in=usual_buy_in(run.table.rules)))
@@ -602,7 +602,7 @@ async def close_shut(room: Room, table: str, guest: Guest, why: str) -> None:
     await keep_deed(room, guest.id, "close out", table, line)
 
 
-async def coach(run: TableRun, guest: Guest, id: int | None) -> CoachAnswer:  # noqa: A002
+async def coach(run: TableRun, guest: Guest, id: int | None) -> CoachAnswer:
     """The coach's advice to a player, from that player's view; computed off the event loop."""
     if not run.conduct.may_coach():
         raise RefusedError("no coach at this table: its host or the other players do not want one")
@@ -613,7 +613,7 @@ async def coach(run: TableRun, guest: Guest, id: int | None) -> CoachAnswer:  # 
     return await run.room.advising.do(Asker(guest.id), lambda: coached(*seen, id))
 
 
-async def reportable(run: TableRun, guest: Guest, id: int | None) -> ReportableAnswer:  # noqa: A002
+async def reportable(run: TableRun, guest: Guest, id: int | None) -> ReportableAnswer:
     """What can have gone wrong at the table now."""
     check_runs(run, guest)
     table = run.table
@@ -639,7 +639,7 @@ async def hold(run: TableRun, guest: Guest, *, on: bool) -> None:
     run.audience.changed()
 
 
-async def ruling(run: TableRun, guest: Guest, report: Report, id: int | None) -> RulingAnswer:  # noqa: A002
+async def ruling(run: TableRun, guest: Guest, report: Report, id: int | None) -> RulingAnswer:
     """A preview of the ruling on a report, as far as the guest may know it; nothing is done."""
     check_runs(run, guest)
     return ruling_told(run.table, report, run.table.dealt.get(guest.id), id)

@@ -51,7 +51,7 @@ from houseway.room.room import TableRun
 from houseway.store.rows import BANK
 
 _WRONG_KEY = "this link no longer works: ask the host for the new one"
-_WRONG_PASSWORD = "that is not this table's password"  # noqa: S105
+_WRONG_PASSWORD = "that is not this table's password"  # noqa: S105 - said, not used
 
 
 async def enter(run: TableRun, guest: Guest, *, key: str | None = None, password: str | None = None) -> None:

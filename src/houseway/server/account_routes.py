@@ -158,7 +158,7 @@ class Accounts:
         self.watch.end_sessions(await asyncio.to_thread(self.room.people.sessions.end, guest.id, but=login))
         return answer(await self._told(guest, login))
 
-    async def reset(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
+    async def reset(self, request: Request, guest: Guest) -> Response:
         """Set a new password with a one-time link, and log in; all other sessions end."""
         wanted = await body_of(request, PasswordReset)
         await self._take(request, "")

@@ -138,13 +138,13 @@ class Pages:
         """The page for what does not exist."""
         return missing_page(what, status, self.files.page)
 
-    async def broken(self, request: Request, problem: Exception) -> Response:  # noqa: ARG002
+    async def broken(self, request: Request, problem: Exception) -> Response:
         """The answer if something is wrong in the room."""
         if wants_page(request):
             return self.missing(missing_pages.BROKEN, 500)
         return Response('{"problem":"something is wrong in the room"}', 500, media_type="application/json")
 
-    async def not_found(self, request: Request, problem: Exception) -> Response:  # noqa: ARG002
+    async def not_found(self, request: Request, problem: Exception) -> Response:
         """The answer at an unknown address."""
         if wants_page(request):
             return self.missing(missing_pages.PAGE)
@@ -245,7 +245,7 @@ class Pages:
         response = Response(served, 200, {"cache-control": "no-cache"}, "text/html; charset=utf-8")
         return with_cookie(response, self.cookies, guest.id, request) if fresh else response
 
-    async def tints(self, request: Request) -> Response:  # noqa: ARG002
+    async def tints(self, request: Request) -> Response:
         """The houses' own colors."""
         return Response(self._tints(), 200, {"cache-control": "no-cache"}, "text/css; charset=utf-8")
 
@@ -299,7 +299,7 @@ def make_app(
     sums, what_if = Sums(room.store), WhatIf(room, http.heavy)
 
     @contextlib.asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         room.start()
         if cluster is not None:
             cluster.membership.start()

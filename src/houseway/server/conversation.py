@@ -178,7 +178,7 @@ class Conversation(ABC):
             raise RefusedError("not so fast: try again in a moment")
 
     async def _answer(self, asked: socket_messages.ClientMessage, work: Coroutine[Any, Any, Struct | None]) -> None:
-        id, table, start = asked.id, "" if isinstance(asked, Ping) else asked.table, time.perf_counter()  # noqa: A001
+        id, table, start = asked.id, "" if isinstance(asked, Ping) else asked.table, time.perf_counter()
         try:
             told = await work
         except MovedError as moved:
@@ -197,11 +197,11 @@ class Conversation(ABC):
             if isinstance(asked, socket_messages.Act):
                 self._premises.act_times.add(time.perf_counter() - start)
 
-    def _done(self, id: int | None) -> None:  # noqa: A002
+    def _done(self, id: int | None) -> None:
         if id is not None:
             self.send(written(Ok(id)))
 
-    def _refuse(self, id: int | None, table: str, refused: HousewayError) -> None:  # noqa: A002
+    def _refuse(self, id: int | None, table: str, refused: HousewayError) -> None:
         if isinstance(refused, StoreError):  # does not reveal where the room is kept
             log.error("a question about table %s could not be answered: %s", table, refused)
             refused = HousewayError(BOOK_SHUT)

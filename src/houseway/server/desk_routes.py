@@ -61,7 +61,7 @@ class Desk:
 
     # the lists
 
-    async def lists(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
+    async def lists(self, request: Request, guest: Guest) -> Response:
         """All lists."""
         return answer(self._lists(guest))
 
@@ -192,7 +192,7 @@ class Desk:
     async def _deed(self, guest: Guest, what: str, table: str = "", words: str = "") -> None:
         await keep_deed(self.room, guest.id, what, table, words)
 
-    async def desk(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
+    async def desk(self, request: Request, guest: Guest) -> Response:
         """Every table at a glance."""
         self._floor(guest)
         calendar = await asyncio.to_thread(calendar_of, self.room.store)

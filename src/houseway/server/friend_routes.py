@@ -52,7 +52,7 @@ class FriendDesk:
         key = self.friends.key(guest.id)
         return answer(FriendsView(key=key, shows=chosen.shows, hears=chosen.hears, friends=told))
 
-    async def list(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
+    async def list(self, request: Request, guest: Guest) -> Response:
         """The guest's friends, and what the guest lets them see."""
         return await self._view(guest)
 

@@ -41,7 +41,7 @@ class _Pair:
 class Gate:
     """The recent requests of everyone."""
 
-    def __init__(self, bounds: Bounds = Bounds(), clock: Callable[[], float] = time.monotonic) -> None:  # noqa: B008
+    def __init__(self, bounds: Bounds = Bounds(), clock: Callable[[], float] = time.monotonic) -> None:  # noqa: B008 - frozen
         self.bounds = bounds
         self.proxies = Proxies(bounds.proxies)
         self.refused: Counter[str] = Counter()

@@ -56,7 +56,7 @@ class GroupDesk:
         announce(self.room, run, guest)
         return answer(TableAnswer(run.table.id), 201)
 
-    async def groups(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
+    async def groups(self, request: Request, guest: Guest) -> Response:
         """The groups that the guest has played in."""
 
         def work() -> tuple[GroupLine, ...]:

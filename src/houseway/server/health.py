@@ -79,11 +79,11 @@ class Health:
             shut=named(room.shut), mended=named(room.mended),
         )  # fmt: skip
 
-    async def told(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
+    async def told(self, request: Request, guest: Guest) -> Response:
         """Whether all is well; a stopped table is no reason to restart."""
         return answer(self.now(floor=self._room.roles.may(guest.id, FLOOR)), 503 if self._room.failed else 200)
 
-    async def balancer(self, request: Request) -> Response:  # noqa: ARG002
+    async def balancer(self, request: Request) -> Response:
         """One word: whether this server should get clients."""
         word = "failed" if self._room.failed else "draining" if self._gate.draining else "ok"
         return Response(f"{word}\n", 200 if word == "ok" else 503, {"cache-control": "no-store"}, _TEXT)

@@ -195,7 +195,7 @@ class Http:
         banned = unwelcome(self.room, self.cookies, request)
         return answer(lobby_of(self.room, guest, await self.elsewhere(), banned=banned))
 
-    async def seats(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
+    async def seats(self, request: Request, guest: Guest) -> Response:
         """Where the guest sits."""
         return answer(await seats_of(self.room, guest, self.elsewhere))
 
@@ -304,7 +304,7 @@ class Http:
         if mine >= limits.TABLES_PER_HOST:
             raise RequestError(f"you have {mine} tables open, and that is the limit")
 
-    async def floor(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
+    async def floor(self, request: Request, guest: Guest) -> Response:
         """The calls for the floor at all tables, for the floor."""
         check_role(self.room.roles, guest.id, FLOOR)
         return answer(self._floor_now())
@@ -369,7 +369,7 @@ class Http:
         last = number_of(request.query_params.get("before", ""), "before is the id of an entry of the log")
         return answer(await asyncio.to_thread(disputes_of, self.room.store, **asked, before=last))
 
-    async def chips(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
+    async def chips(self, request: Request, guest: Guest) -> Response:
         """Fill an empty wallet with play chips."""
         kept = await self.room.keep(guest)
         await self.room.refill(kept)
@@ -395,7 +395,7 @@ class Http:
     async def proof(self, request: Request, guest: Guest) -> Response:
         """What this guest saw of a hand, with its proof against the sealed deck."""
         table, hand = request.path_params["table"], request.path_params["hand"]
-        told = await self.heavy.do(request, guest.id, lambda going: proof_told(self.room, table, hand, guest.id))  # noqa: ARG005
+        told = await self.heavy.do(request, guest.id, lambda going: proof_told(self.room, table, hand, guest.id))
         return answer(told)
 
     async def drill(self, request: Request, guest: Guest) -> Response:

@@ -145,7 +145,7 @@ class Relay:
     def _give_up_moved(self) -> None:
         """Give up requests to a server that no longer has the table: they were done before it moved, or never."""
         for node, pending in self._pending.items():
-            for id, table in tuple(pending.items()):  # noqa: A001
+            for id, table in tuple(pending.items()):
                 if self._peers.directory.owners.get(table, node) not in (node, ""):
                     del pending[id]
                     self._asker.send(written(Refusal(id, table, UNKNOWN, "", "")))
@@ -200,7 +200,7 @@ class Relay:
     def _shut(self, node: str) -> None:
         """The connection is gone, and with it all unanswered requests."""
         self._channels.pop(node, None)
-        for id, table in self._pending.pop(node, {}).items():  # noqa: A001
+        for id, table in self._pending.pop(node, {}).items():
             self._asker.send(written(Refusal(id, table, UNKNOWN, "", "")))
         for table, at in self.joined.items():
             if at == node:

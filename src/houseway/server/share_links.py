@@ -9,7 +9,7 @@ import socket
 from typing import Final
 from urllib.parse import urlsplit
 
-_EVERYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104
+_EVERYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104 - compared, not bound
 _POINTED_AT: Final = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "192.0.2.1")
 """One address in each private network, and one outside; nothing is sent there."""
 _MARGIN: Final = 2

@@ -61,7 +61,7 @@ class TournamentDesk:
             Route(f"{at}/take-back", endpoint(self.take_back), methods=["POST"]),
         ]
 
-    async def list(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
+    async def list(self, request: Request, guest: Guest) -> Response:
         """The structures that can be opened here."""
         found = (built_in(name) for name in BUILT_IN)
         return answer(StructuresView(tuple(_view(one) for one in found if not why_not_here(one))))

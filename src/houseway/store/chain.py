@@ -40,7 +40,7 @@ def digest(content: bytes | str) -> bytes:
     return sha256(plain).digest()
 
 
-def seal(previous: bytes, id: int, number: int, entry: Entry) -> bytes:  # noqa: A002
+def seal(previous: bytes, id: int, number: int, entry: Entry) -> bytes:
     """The value of an entry in the chain; `previous` is the value of the entry before it, at whichever table."""
     row = entry.hand_row
     hand = None if row is None else (

@@ -137,7 +137,7 @@ def _postgres(address: str, *, reading: bool, shared: bool) -> "Database":
 def check_driver() -> None:
     """Check that the driver is installed, or say how to install it."""
     try:
-        import psycopg  # noqa: F401
+        import psycopg  # noqa: F401 - is it there?
     except ImportError:
         raise StoreError(
             "a PostgreSQL database needs the driver psycopg: install it with pip install 'houseway[postgres]'"

@@ -158,7 +158,7 @@ class Store:
         with self._reading() as connection:
             return [self._table_row(connection, row) for row in connection.execute(query).mappings()]
 
-    def table(self, id: str) -> TableRow | None:  # noqa: A002
+    def table(self, id: str) -> TableRow | None:
         """One table, by its id."""
         with self._reading() as connection:
             row = connection.execute(select(schema.tables).where(schema.tables.c.id == id)).mappings().one_or_none()
@@ -188,7 +188,7 @@ class Store:
             except IntegrityError as problem:
                 raise StoreError(f"table {row.id} cannot be added: {self.database.said(problem)}") from None
 
-    def close_table(self, id: str) -> None:  # noqa: A002
+    def close_table(self, id: str) -> None:
         """Close a table for good; its journal stays."""
         with self._writing() as connection:
             t = schema.tables
@@ -198,7 +198,7 @@ class Store:
 
     # guests and settings
 
-    def add_guest(self, id: str, name: str, *, bot: bool = False) -> GuestRow:  # noqa: A002
+    def add_guest(self, id: str, name: str, *, bot: bool = False) -> GuestRow:
         """Add a guest or a bot."""
         with self._writing() as connection:
             try:
@@ -207,7 +207,7 @@ class Store:
                 raise StoreError(f"guest {id} cannot be added: {self.database.said(problem)}") from None
         return GuestRow(id=id, name=name, bot=bot)
 
-    def guest(self, id: str) -> GuestRow | None:  # noqa: A002
+    def guest(self, id: str) -> GuestRow | None:
         """One guest, by id."""
         with self._reading() as connection:
             row = connection.execute(select(schema.guests).where(schema.guests.c.id == id)).one_or_none()
@@ -225,7 +225,7 @@ class Store:
                 found.update({row.id: (row.name, row.cents) for row in rows})
         return found
 
-    def rename(self, id: str, name: str) -> None:  # noqa: A002
+    def rename(self, id: str, name: str) -> None:
         """Give a guest another name; hands already played keep the old one."""
         with self._writing() as connection:
             done = connection.execute(update(schema.guests).where(schema.guests.c.id == id).values(name=name))
@@ -351,7 +351,7 @@ class Store:
             row = connection.execute(select(e.c.id, e.c.chain).order_by(e.c.id.desc()).limit(1)).one_or_none()
         return None if row is None else (row.id, bytes(row.chain or b""))
 
-    def link(self, id: int) -> bytes | None:  # noqa: A002
+    def link(self, id: int) -> bytes | None:
         """The value of one entry in the chain; None if there is no such entry."""
         e = schema.entries
         with self._reading() as connection:

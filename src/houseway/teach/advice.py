@@ -66,7 +66,7 @@ def _as_a_bot(view: HandView) -> Action:
 # cards to discard or show
 
 
-def _on_cards(view: HandView, rules: Rules) -> Suggestion | None:  # noqa: ARG001
+def _on_cards(view: HandView, rules: Rules) -> Suggestion | None:
     options = view.options
     if draw := may(options, MayDraw):
         return _draw(view, draw)
@@ -112,7 +112,7 @@ def _draw(view: HandView, draw: MayDraw) -> Suggestion:
 # offers before the cards
 
 
-def _on_an_offer(view: HandView, rules: Rules) -> Suggestion | None:  # noqa: ARG001
+def _on_an_offer(view: HandView, rules: Rules) -> Suggestion | None:
     options = view.options
     let_go = may(options, MayPass)
     if isinstance(view.play, PushView) and not may(options, MayFold) and not may(options, MayCheck):
@@ -174,7 +174,7 @@ def _on_points(view: HandView, play: BankedView, rules: Rules) -> Suggestion:
     return Suggestion(action, _POINTS[GAMES[view.game].compares](action, mine, view, play, rules))
 
 
-def _nine_why(action: Action, mine: SpotView, view: HandView, play: BankedView, rules: Rules) -> str:  # noqa: ARG001
+def _nine_why(action: Action, mine: SpotView, view: HandView, play: BankedView, rules: Rules) -> str:
     hits = str(action) == "hit"
     if view.viewer == play.bank:
         return (
@@ -237,7 +237,7 @@ _POINTS: Final[dict[str, Callable[[Action, SpotView, HandView, BankedView, Rules
 # pan
 
 
-def _at_pan(view: HandView, rules: Rules) -> Suggestion | None:  # noqa: ARG001
+def _at_pan(view: HandView, rules: Rules) -> Suggestion | None:
     if not isinstance(view.play, PanView):
         return None
     action = _as_a_bot(view)

@@ -185,7 +185,7 @@ def _weighed(view: HandView, odds: Odds) -> _WeighedChoices | None:
     """
     if view.play is not None or not can_weigh(view):
         return None
-    bettor = Bettor(view, TAUGHT, STYLES["solid"], None, Random(0))  # noqa: S311 - nothing here is random
+    bettor = Bettor(view, TAUGHT, STYLES["solid"], None, Random(0))
     if not bettor.rivals:
         return None
     share = bettor.share() if last_bet(view) is None else min(odds.share, bettor.share())

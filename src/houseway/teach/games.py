@@ -165,7 +165,7 @@ def _sevens(rules: Rules) -> str:
     return f" Do not check a seven or better {when} the draw: {costs}"
 
 
-def _stud(game: Game, rules: Rules) -> tuple[str, str, str]:  # noqa: ARG001
+def _stud(game: Game, rules: Rules) -> tuple[str, str, str]:
     first = "highest" if game.low else "lowest"
     turn = (
         "Your seven cards come one after another: two face down and one up, three more up, the last one down. There is"
@@ -250,7 +250,7 @@ def _listed(words: list[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
-def _push(game: Game, rules: Rules) -> tuple[str, str, str]:  # noqa: ARG001
+def _push(game: Game, rules: Rules) -> tuple[str, str, str]:
     ends = f" After {number(rules.push.most_pushes)} pushes in a row it is split." if rules.push.most_pushes else ""
     return (
         "Hold the best three cards when the hands are shown, or get everyone else to fold before that.",
@@ -263,7 +263,7 @@ def _push(game: Game, rules: Rules) -> tuple[str, str, str]:  # noqa: ARG001
     )
 
 
-def _pan(game: Game, rules: Rules) -> tuple[str, str, str]:  # noqa: ARG001
+def _pan(game: Game, rules: Rules) -> tuple[str, str, str]:
     chips = format_money(rules.pan.pays * rules.limit.ante)
     fee = ", less the house's fee" if rules.limit.fee is not None else ""
     any_suits = " (aces and kings of any suits)" if rules.pan.free_aces_kings else ""

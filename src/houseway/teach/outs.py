@@ -97,7 +97,7 @@ def odds_of(view: HandView, rules: Rules) -> Odds | None:
         return None
     gone = once_seen(view) - set(known)
     unseen = list((Counter(find_deck(game.pack(rules)).cards) - Counter((*known, *gone))).elements())
-    chance = Random(f"{view.game} {known}")  # noqa: S311 - sums, not secrets
+    chance = Random(f"{view.game} {known}")
     hands = _Hands(game, rules, view, mine, theirs)
     times = _TIMES // (_DRAWS if hands.draws else 1)
     share = sum(hands.share(chance, unseen) for _ in range(times)) / times

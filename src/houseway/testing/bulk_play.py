@@ -74,7 +74,7 @@ def compare(rules: Rules, game: Game, players: int, hands: int, seed: int, *, be
     """Play this many hands in both, from stacks of at most this many lower bets; returns the first that differs, if
     any.
     """
-    chance = random.Random(seed)  # noqa: S311 - never a live deal
+    chance = random.Random(seed)
     limit = rules.limit
     least = max(limit.buy_in, 2 * limit.ante, *(4 * one for one in limit.blinds), 4 * limit.lower)
     buy_in = -(-max(least, (bets or chance.choice((5, 12, 40))) * limit.lower) // limit.chip) * limit.chip

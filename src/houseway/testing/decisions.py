@@ -17,7 +17,7 @@ class Choices:
     def __init__(self, given: bytes | int) -> None:
         self._given = b"" if isinstance(given, int) else given
         self._at = 0
-        self._random = random.Random(given) if isinstance(given, int) else None  # noqa: S311 - never a live deal
+        self._random = random.Random(given) if isinstance(given, int) else None
 
     def below(self, count: int) -> int:
         """A whole number from 0 to `count - 1`."""
@@ -40,5 +40,5 @@ class Choices:
         if self.one_in(8):
             cut = self.below(len(cards))
             return (*cards[cut:], *cards[:cut])
-        random.Random(self.below(1 << 24)).shuffle(cards)  # noqa: S311 - never a live deal
+        random.Random(self.below(1 << 24)).shuffle(cards)
         return tuple(cards)

@@ -96,7 +96,7 @@ class _InForce:
     def has(self, key: str) -> bool:
         return bool(self._values.get(key))
 
-    def report(self, key: str, what: str) -> None:  # noqa: ARG002
+    def report(self, key: str, what: str) -> None:  # noqa: ARG002 - as its protocol asks
         self.wrong.add(key)
 
 

@@ -539,7 +539,7 @@ class Director:
     def _chance(self) -> Random:
         """The chance of one draw."""
         self.state.draws += 1
-        return Random(f"{self.state.seed} {self.state.draws}")  # noqa: S311 - seeds come from a fair source
+        return Random(f"{self.state.seed} {self.state.draws}")
 
     def _table(self, number: int) -> TableInPlay:
         if number not in self.state.tables:

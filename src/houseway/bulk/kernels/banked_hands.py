@@ -90,7 +90,7 @@ class Points(NamedTuple):
 
 
 @small
-def _set_by_chance(cards, one, other, tables):  # type: ignore[no-untyped-def]
+def _set_by_chance(cards, one, other, tables):
     """Front and back score with these two places in front, as `set_one` returns them."""
     words, table = tables.words, tables.table
     key, suits = _FLUSH_BIAS, _U64(0)
@@ -112,7 +112,7 @@ def _set_by_chance(cards, one, other, tables):  # type: ignore[no-untyped-def]
 
 
 @small
-def _set_by_house(b, cards, tables):  # type: ignore[no-untyped-def]
+def _set_by_house(b, cards, tables):
     """Front and back score by the house way, looked up by rank unless five cards are suited."""
     key = _FLUSH_BIAS
     for each in range(_SEVEN):
@@ -123,7 +123,7 @@ def _set_by_house(b, cards, tables):  # type: ignore[no-untyped-def]
 
 
 @small
-def _play_settings(b, tables, trace):  # type: ignore[no-untyped-def]
+def _play_settings(b, tables, trace):
     """Pai gow: seven cards each, set by the house way, and both hands compared with the bank's."""
     wagers = b.wager_count
     hands = wagers + 1
@@ -166,7 +166,7 @@ def _play_settings(b, tables, trace):  # type: ignore[no-untyped-def]
 
 
 @small
-def _bank_gains(b, points, tables):  # type: ignore[no-untyped-def]
+def _bank_gains(b, points, tables):
     """What another card is worth to a bank with these points, against players who drew and players who stood."""
     gain = 0.0
     for place in range(b.wager_count):
@@ -176,7 +176,7 @@ def _bank_gains(b, points, tables):  # type: ignore[no-untyped-def]
 
 
 @small
-def _play_points(b, tables, trace):  # type: ignore[no-untyped-def]
+def _play_points(b, tables, trace):
     """Super pan 9: three cards, one more for anyone who wants it, the bank last; the higher last digit wins."""
     wagers = b.wager_count
     hands = wagers + 1
@@ -214,12 +214,12 @@ def _play(b: Any, tables: Any, trace: Any) -> None:
 
 
 @overload(_play, jit_options=OPTIONS)
-def _play_by(b, tables, trace):  # type: ignore[no-untyped-def] # noqa: ARG001
+def _play_by(b, tables, trace):  # noqa: ARG001 - as the others are called
     return {Settings: _play_settings, Points: _play_points, Counting: play_22}[tables.instance_class].py_func
 
 
 @large
-def _count_chips(b):  # type: ignore[no-untyped-def]
+def _count_chips(b):
     """Seats that cannot wager buy in again. Then note what each seat can put up, and bank with."""
     players = b.players
     most = second = np.int64(0)
@@ -242,7 +242,7 @@ def _count_chips(b):  # type: ignore[no-untyped-def]
 
 
 @small
-def _find_banker(b, trace):  # type: ignore[no-untyped-def]
+def _find_banker(b, trace):
     """Offer the bank; whether anyone takes it."""
     count = asked_to_bank(b)
     b.banker = b.offered = 0
@@ -265,7 +265,7 @@ def _find_banker(b, trace):  # type: ignore[no-untyped-def]
 
 
 @small
-def _take_wagers(b, trace):  # type: ignore[no-untyped-def]
+def _take_wagers(b, trace):
     """Everyone else wagers, starting at the bank's left; whether anyone does."""
     players = b.players
     b.spot_of[:] = -1
@@ -294,7 +294,7 @@ def _take_wagers(b, trace):  # type: ignore[no-untyped-def]
 
 
 @large
-def _collect(b):  # type: ignore[no-untyped-def]
+def _collect(b):
     """Everyone in the hand pays the fee; the bank pays by the largest wager."""
     for spot in range(b.wager_count + 1):
         seat = b.spot_seat[spot]
@@ -307,7 +307,7 @@ def _collect(b):  # type: ignore[no-untyped-def]
 
 
 @small
-def _set_order(b, trace, hand):  # type: ignore[no-untyped-def]
+def _set_order(b, trace, hand):
     """Decide which pile is dealt first, who gets action first, and the order of the others."""
     b.pile = 1
     if b.kind == codes.SETTINGS and b.piles:
@@ -338,7 +338,7 @@ def _set_order(b, trace, hand):  # type: ignore[no-untyped-def]
 
 
 @large
-def _note_round(b):  # type: ignore[no-untyped-def]
+def _note_round(b):
     b.rounds += 1
     b.wagers += b.wager_count
     won = b.bank_chips - b.stake
@@ -352,7 +352,7 @@ def _note_round(b):  # type: ignore[no-untyped-def]
 
 
 @large
-def _note_deck(b, deck):  # type: ignore[no-untyped-def]
+def _note_deck(b, deck):
     """Write down the deck in dealing order; in pai gow, some piles may be nobody's."""
     if b.kind != codes.SETTINGS:
         for place in range(deck.shape[0]):
@@ -369,13 +369,13 @@ def _note_deck(b, deck):  # type: ignore[no-untyped-def]
 
 
 @small
-def _note_stacks(b, stacks):  # type: ignore[no-untyped-def]
+def _note_stacks(b, stacks):
     for seat in range(1, b.players + 1):
         stacks[seat] = b.stack[seat]
 
 
 @small
-def _play_hand(b, tables, trace, hand):  # type: ignore[no-untyped-def]
+def _play_hand(b, tables, trace, hand):
     """Play one hand, or as much of it as happens if nobody banks or wagers."""
     tracing = trace.log.shape[0] > 0
     _count_chips(b)
@@ -432,7 +432,7 @@ def made(sources: str, form: str) -> Any:
     """Make the kernel for one form; it is cached on disk until its sources change."""
 
     @whole(ADDRESS, FORMS[form], types.uint64[::1], types.int64, ROWS, NUMBERS, _TRACE)
-    def run(address, tables, seeds, hands, net, taken, trace):  # type: ignore[no-untyped-def]
+    def run(address, tables, seeds, hands, net, taken, trace):
         """Play this many hands at every table (one seed each), everyone starting with the buy-in.
 
         `net` (table, seat) and `taken` (table) are filled. If the log of `trace` has room, there is only one table, and

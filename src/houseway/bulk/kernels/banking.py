@@ -43,7 +43,7 @@ class Trace(NamedTuple):
 
 
 @large
-def _noted(b, log, seat, what, amount):  # type: ignore[no-untyped-def]
+def _noted(b, log, seat, what, amount):
     """Log a decision, if there is room."""
     if b.logged < log.shape[0]:
         log[b.logged, 0] = seat
@@ -53,7 +53,7 @@ def _noted(b, log, seat, what, amount):  # type: ignore[no-untyped-def]
 
 
 @small
-def decided(b, trace, seat, what, amount):  # type: ignore[no-untyped-def]
+def decided(b, trace, seat, what, amount):
     """Count a decision, and log it if wanted."""
     b.decisions += 1
     if trace.log.shape[0]:
@@ -61,13 +61,13 @@ def decided(b, trace, seat, what, amount):  # type: ignore[no-untyped-def]
 
 
 @small
-def below(bits, count):  # type: ignore[no-untyped-def]
+def below(bits, count):
     """A random number from 0 to `count - 1`."""
     return np.int64((bits >> _32) * uint64(count) >> _32)
 
 
 @small
-def draw(b):  # type: ignore[no-untyped-def]
+def draw(b):
     """The next card of a pack that is shuffled as it is dealt; `swaps` records how to undo it."""
     b.deck_chance += GOLDEN
     top = b.top
@@ -81,7 +81,7 @@ def draw(b):  # type: ignore[no-untyped-def]
 
 
 @small
-def put_back(b):  # type: ignore[no-untyped-def]
+def put_back(b):
     """Restore the pack to its order before any card was drawn."""
     for place in range(b.top - 1, -1, -1):
         at = b.swaps[place]
@@ -92,14 +92,14 @@ def put_back(b):  # type: ignore[no-untyped-def]
 
 
 @large
-def roll(b, count):  # type: ignore[no-untyped-def]
+def roll(b, count):
     """A random decision: a number below `count`."""
     b.choice_chance += GOLDEN
     return below(stir(b.choice_chance), count)
 
 
 @large
-def fee_for(b, wager):  # type: ignore[no-untyped-def]
+def fee_for(b, wager):
     """The fee for a wager (`Fee.for_wager`)."""
     for tier in range(b.tiers):
         most = b.tier_wager[tier]
@@ -109,7 +109,7 @@ def fee_for(b, wager):  # type: ignore[no-untyped-def]
 
 
 @large
-def can_put_up(b, stack):  # type: ignore[no-untyped-def]
+def can_put_up(b, stack):
     """The most that someone can wager in addition to its fee (`can_put_up` of the referee)."""
     low, best = b.lower, np.int64(0)
     for tier in range(b.tiers + 1):
@@ -128,7 +128,7 @@ def can_put_up(b, stack):  # type: ignore[no-untyped-def]
 
 
 @large
-def any_amount(b, most):  # type: ignore[no-untyped-def]
+def any_amount(b, most):
     """A random amount from the minimum wager up to this one."""
     least = b.lower
     how = roll(b, 4)
@@ -141,19 +141,19 @@ def any_amount(b, most):  # type: ignore[no-untyped-def]
 
 
 @small
-def _steps_on(b, seat):  # type: ignore[no-untyped-def]
+def _steps_on(b, seat):
     """How many seats the bank moves to reach this one; a full circle if it is there already."""
     way = b.turn_seat - seat if b.backwards else seat - b.turn_seat
     return way if way > 0 else way + b.places
 
 
 @large
-def _comes_round(b, seat):  # type: ignore[no-untyped-def]
+def _comes_round(b, seat):
     return b.began > 0 and _steps_on(b, b.began) <= _steps_on(b, seat)
 
 
 @large
-def _used_up(b, seat):  # type: ignore[no-untyped-def]
+def _used_up(b, seat):
     most, running = b.most_hands, b.running
     last = seat == b.last_banker and running > 0
     if not b.by_round:
@@ -163,13 +163,13 @@ def _used_up(b, seat):  # type: ignore[no-untyped-def]
 
 
 @small
-def _holding(b):  # type: ignore[no-untyped-def]
+def _holding(b):
     """Whether the bank is still where it was in the last hand."""
     return b.running > 0 and not b.went_on
 
 
 @large
-def asked_to_bank(b):  # type: ignore[no-untyped-def]
+def asked_to_bank(b):
     """The seats that are offered the bank, in order: fills `asked`, and returns how many there are.
 
     In a `hurry`, when everyone takes what is offered, the first is enough.
@@ -210,7 +210,7 @@ def asked_to_bank(b):  # type: ignore[no-untyped-def]
 
 
 @large
-def new_turn(b, seat):  # type: ignore[no-untyped-def]
+def new_turn(b, seat):
     """Start a new game's bank at this seat; 0 if there is none yet."""
     b.turn_seat = b.last_banker = seat
     b.running = b.began = b.went_on = 0
@@ -218,13 +218,13 @@ def new_turn(b, seat):  # type: ignore[no-untyped-def]
 
 
 @small
-def _new_round(b):  # type: ignore[no-untyped-def]
+def _new_round(b):
     b.banked[:] = 0
     b.began = 0
 
 
 @large
-def turn_after(b, seat):  # type: ignore[no-untyped-def]
+def turn_after(b, seat):
     """Note that a hand was dealt with this bank (`next_turn`)."""
     running = b.running + 1 if b.turn_seat and b.last_banker == seat else EVEN
     if b.turn_seat == 0:
@@ -246,7 +246,7 @@ def turn_after(b, seat):  # type: ignore[no-untyped-def]
 
 
 @large
-def turn_after_nobody(b):  # type: ignore[no-untyped-def]
+def turn_after_nobody(b):
     """Nobody took the bank: the next offer starts over."""
     if b.turn_seat:
         _new_round(b)
@@ -254,7 +254,7 @@ def turn_after_nobody(b):  # type: ignore[no-untyped-def]
 
 
 @large
-def turn_goes_on(b):  # type: ignore[no-untyped-def]
+def turn_goes_on(b):
     """Nobody wagered against the bank, so it was not a hand (`_goes_on`)."""
     upto = b.offered
     if b.turn_seat == 0:
@@ -275,7 +275,7 @@ def turn_goes_on(b):  # type: ignore[no-untyped-def]
 
 
 @small
-def sit_in(b, spot, seat, wager, first):  # type: ignore[no-untyped-def]
+def sit_in(b, spot, seat, wager, first):
     """Give a seat a hand: its wager, and how much of that counts as its first wager."""
     b.spot_seat[spot] = seat
     b.spot_wager[spot] = wager
@@ -287,14 +287,14 @@ def sit_in(b, spot, seat, wager, first):  # type: ignore[no-untyped-def]
 
 
 @small
-def payout(wager, won, staked, chip):  # type: ignore[no-untyped-def]
+def payout(wager, won, staked, chip):
     """What a wager wins, rounded to whole chips unless it pays even money."""
     due = wager * won // staked
     return due if won == staked else due - due % chip
 
 
 @large
-def _settled(left, wager, outcome, won, staked, risk, chip):  # type: ignore[no-untyped-def]
+def _settled(left, wager, outcome, won, staked, risk, chip):
     """How much of a wager is covered, and what it wins or loses (`settle`): 1 won, 0 pushed, -1 lost, 2 given up."""
     if outcome == 0:
         return wager, np.int64(0)
@@ -315,7 +315,7 @@ def _settled(left, wager, outcome, won, staked, risk, chip):  # type: ignore[no-
 
 
 @large
-def pay(b, spot, outcome, won, staked, risk):  # type: ignore[no-untyped-def]
+def pay(b, spot, outcome, won, staked, risk):
     """Settle one hand with the bank: a wager of `staked` wins `won`, and at most `risk` can be lost."""
     wager, left = b.spot_wager[spot], b.bank_left
     covered, amount = _settled(left, wager, outcome, won, staked, risk, b.chip)

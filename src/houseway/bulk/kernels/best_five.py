@@ -14,7 +14,7 @@ def made(sources: str) -> Any:
     """Make the kernel; it is cached on disk until its sources change."""
 
     @step
-    def run(address, player):  # type: ignore[no-untyped-def]
+    def run(address, player):
         """Score the player's cards with the board, by the first ranking and in hi-lo by the low."""
         _ = sources
         m = table_at(address)

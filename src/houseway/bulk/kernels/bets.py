@@ -19,7 +19,7 @@ _RANKS = 14
 
 
 @large
-def pot(m):  # type: ignore[no-untyped-def]
+def pot(m):
     """All chips in the middle, minus what the house has taken."""
     found = m.dead - m.taken - m.credit
     for player in range(m.n):
@@ -28,7 +28,7 @@ def pot(m):  # type: ignore[no-untyped-def]
 
 
 @small
-def take_from_pot(m, amount):  # type: ignore[no-untyped-def]
+def take_from_pot(m, amount):
     taken = min(amount, pot(m))
     if taken > 0:
         m.taken += taken
@@ -37,7 +37,7 @@ def take_from_pot(m, amount):  # type: ignore[no-untyped-def]
 
 
 @large
-def log_in(m, player, to, how):  # type: ignore[no-untyped-def]
+def log_in(m, player, to, how):
     """Log a player's bet up to this amount, if a rule needs it later."""
     at = m.logged
     if at < codes.MOST_LOGGED:
@@ -50,12 +50,12 @@ def log_in(m, player, to, how):  # type: ignore[no-untyped-def]
 
 
 @small
-def _least_raise(m):  # type: ignore[no-untyped-def]
+def _least_raise(m):
     return m.chip if m.reraise == codes.ANY_LARGER_RULE else m.last_raise
 
 
 @large
-def _may_double(m, player):  # type: ignore[no-untyped-def]
+def _may_double(m, player):
     """Whether the player may use the higher bet that an open pair allows (CX-28)."""
     if m.open_pair != codes.HOLDER_FIRST or m.level:
         return True
@@ -63,7 +63,7 @@ def _may_double(m, player):  # type: ignore[no-untyped-def]
 
 
 @large
-def open_pair(shown):  # type: ignore[no-untyped-def]
+def open_pair(shown):
     """Whether open cards, given as digits of their ranks, contain a pair."""
     seen = 0
     while shown:
@@ -76,7 +76,7 @@ def open_pair(shown):  # type: ignore[no-untyped-def]
 
 
 @large
-def may_raise(m, player, able, acted, heads_up):  # type: ignore[no-untyped-def]
+def may_raise(m, player, able, acted, heads_up):
     """The smallest and largest total a player may bet or raise to, or `_CLOSED`. An open pair allows only these two;
     otherwise any whole chip between.
     """
@@ -121,7 +121,7 @@ def may_raise(m, player, able, acted, heads_up):  # type: ignore[no-untyped-def]
 
 
 @large
-def sized(m, style, least, most):  # type: ignore[no-untyped-def]
+def sized(m, style, least, most):
     """How much a style bets when it has a choice: its share of the pot in whole chips, or a random amount."""
     if least == most:
         return least
@@ -137,7 +137,7 @@ def sized(m, style, least, most):  # type: ignore[no-untyped-def]
 
 
 @large
-def _chosen(m, player, owed, forced, able, acted, heads_up):  # type: ignore[no-untyped-def]
+def _chosen(m, player, owed, forced, able, acted, heads_up):
     """What a style does: -1 to fold, 0 to check, call, or bring in, otherwise the total it bets or raises to."""
     style = m.style[player]
     if m.style_kind[style] == codes.BY_CHANCE:
@@ -179,7 +179,7 @@ def _chosen(m, player, owed, forced, able, acted, heads_up):  # type: ignore[no-
 
 
 @large
-def _next(m, first, pending, able):  # type: ignore[no-untyped-def]
+def _next(m, first, pending, able):
     """The first player from `first` on with a decision; -1 when the round is over."""
     if not pending:
         return np.int64(-1)
@@ -203,7 +203,7 @@ def _next(m, first, pending, able):  # type: ignore[no-untyped-def]
 
 
 @large
-def end_round(m):  # type: ignore[no-untyped-def]
+def end_round(m):
     """Return what nobody called, and sweep the bets into the pot."""
     n = m.n
     best, second, holder = m.bet[0], np.int64(0), 0
@@ -230,7 +230,7 @@ def end_round(m):  # type: ignore[no-untyped-def]
 
 
 @small
-def turn(m, first, pending, able, posters):  # type: ignore[no-untyped-def]
+def turn(m, first, pending, able, posters):
     """Whose turn it is next, from `first` on; -1 when the round is over. The usual case is decided at once."""
     if not pending:
         return np.int64(-1)
@@ -241,7 +241,7 @@ def turn(m, first, pending, able, posters):  # type: ignore[no-untyped-def]
 
 
 @large
-def put_up(m, who, code, level):  # type: ignore[no-untyped-def]
+def put_up(m, who, code, level):
     """A player bets or raises to `level`: update the bet to call, and whether it was in full."""
     opening = level == 0
     m.stack[who] -= code - m.bet[who]
@@ -272,7 +272,7 @@ def put_up(m, who, code, level):  # type: ignore[no-untyped-def]
 
 
 @small
-def _note_seven(m, who, number):  # type: ignore[no-untyped-def]
+def _note_seven(m, who, number):
     """Remember a check that the house holds against a seven."""
     if number == (1 if m.sevens == codes.SEVENS_BEFORE else 2):
         score(m, who)
@@ -282,7 +282,7 @@ def _note_seven(m, who, number):  # type: ignore[no-untyped-def]
 
 
 @large
-def _ask(m, who, owed, bring_in, forced, able, acted, heads_up):  # type: ignore[no-untyped-def]
+def _ask(m, who, owed, bring_in, forced, able, acted, heads_up):
     """Note what a player may do, before asking for the decision."""
     least, most = may_raise(m, who, able, acted, heads_up)
     if bring_in:
@@ -296,7 +296,7 @@ def _ask(m, who, owed, bring_in, forced, able, acted, heads_up):  # type: ignore
 
 
 @small
-def _note_act(m, who, number, code, bring_in):  # type: ignore[no-untyped-def]
+def _note_act(m, who, number, code, bring_in):
     """Count a bet or raise, a check or call; a forced bet is neither."""
     m.acted_in = number
     if code > 0 or (code == 0 and not bring_in):
@@ -304,7 +304,7 @@ def _note_act(m, who, number, code, bring_in):  # type: ignore[no-untyped-def]
 
 
 @large
-def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
+def betting(m, number, higher, opener, third):
     """Play one round; `opener` acts first, and `third` means that somebody must bring it in."""
     n, live = m.n, m.live
     m.round = number
@@ -422,7 +422,7 @@ def made(sources: str) -> Any:
     """Make the kernel; it is cached on disk until its sources change."""
 
     @step
-    def run(address, place):  # type: ignore[no-untyped-def]
+    def run(address, place):
         """Play the betting round; returns how it ends."""
         _ = sources
         m = table_at(address)

@@ -18,7 +18,7 @@ _HOLDS_IN = 2
 
 
 @small
-def _told_or(m, code):  # type: ignore[no-untyped-def]
+def _told_or(m, code):
     """A decision, logged if decisions are kept."""
     m.decided += 1
     keep(m, code)
@@ -26,7 +26,7 @@ def _told_or(m, code):  # type: ignore[no-untyped-def]
 
 
 @large
-def _chips(m, seats):  # type: ignore[no-untyped-def]
+def _chips(m, seats):
     found = _I64(0)
     for seat in range(m.n):
         if seats >> seat & 1:
@@ -35,13 +35,13 @@ def _chips(m, seats):  # type: ignore[no-untyped-def]
 
 
 @small
-def _suffices(m, seats):  # type: ignore[no-untyped-def]
+def _suffices(m, seats):
     """Whether these players have a cow's price and half the stake for betting."""
     return _chips(m, seats) >= m.price + m.half_stake
 
 
 @large
-def _rest(m):  # type: ignore[no-untyped-def]
+def _rest(m):
     """The unpaid part of the price: all of it, or what the members of a cow have not covered."""
     found = m.price
     for place in range(m.group_size[codes.FORMING]):
@@ -50,7 +50,7 @@ def _rest(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def _free(m, may, row, seat, others, needed):  # type: ignore[no-untyped-def]
+def _free(m, may, row, seat, others, needed):
     """Which of these players can be asked: in no agreement, not yet asked by this one, and with enough chips."""
     if not may:
         return _I64(0)
@@ -62,7 +62,7 @@ def _free(m, may, row, seat, others, needed):  # type: ignore[no-untyped-def]
 
 
 @large
-def _may_join(m, seat, rest):  # type: ignore[no-untyped-def]
+def _may_join(m, seat, rest):
     """Who a player may propose a cow to: any eligible player, while the price and half the stake can be raised."""
     chip = m.chip
     others = _free(m, m.may_cow, m.asked_cow, seat, m.buyers, chip)
@@ -81,7 +81,7 @@ def _may_join(m, seat, rest):  # type: ignore[no-untyped-def]
 
 
 @small
-def _pay(m, seat, amount):  # type: ignore[no-untyped-def]
+def _pay(m, seat, amount):
     m.stack[seat] -= amount
     m.dead += amount
     m.waiting &= ~bit(seat)
@@ -89,7 +89,7 @@ def _pay(m, seat, amount):  # type: ignore[no-untyped-def]
 
 
 @large
-def _come_in(m, seat):  # type: ignore[no-untyped-def]
+def _come_in(m, seat):
     """Pay the whole price; what a partner or backer has paid is noted in the agreement."""
     _pay(m, seat, m.price)
     m.bought |= bit(seat)
@@ -102,7 +102,7 @@ def _come_in(m, seat):  # type: ignore[no-untyped-def]
 
 
 @large
-def _new_group(m, what):  # type: ignore[no-untyped-def]
+def _new_group(m, what):
     group = 0
     while m.group_size[group]:
         group += 1
@@ -112,7 +112,7 @@ def _new_group(m, what):  # type: ignore[no-untyped-def]
 
 
 @small
-def _enter(m, group, seat, part):  # type: ignore[no-untyped-def]
+def _enter(m, group, seat, part):
     place = m.group_size[group]
     m.group_seats[group, place] = seat
     m.group_parts[group, place] = part
@@ -120,7 +120,7 @@ def _enter(m, group, seat, part):  # type: ignore[no-untyped-def]
 
 
 @large
-def _make_cow(m, first_part):  # type: ignore[no-untyped-def]
+def _make_cow(m, first_part):
     """Everyone pays their part of one buy-in. The holder of the shared hand comes first in the group."""
     members, parts = m.group_seats[codes.FORMING], m.group_parts[codes.FORMING]
     parts[0] = first_part
@@ -147,7 +147,7 @@ def _make_cow(m, first_part):  # type: ignore[no-untyped-def]
 
 
 @large
-def _together(m, what, seat, to):  # type: ignore[no-untyped-def]
+def _together(m, what, seat, to):
     """Two players come in as partners, or backing each other."""
     group = _new_group(m, what)
     _enter(m, group, seat, _I64(0))
@@ -163,7 +163,7 @@ def _together(m, what, seat, to):  # type: ignore[no-untyped-def]
 
 
 @small
-def _stay_out(m, seat):  # type: ignore[no-untyped-def]
+def _stay_out(m, seat):
     """Sit out this hand; an incomplete cow is dropped."""
     m.waiting &= ~bit(seat)
     m.live &= ~bit(seat)
@@ -172,7 +172,7 @@ def _stay_out(m, seat):  # type: ignore[no-untyped-def]
 
 
 @large
-def _any_of(m, seats):  # type: ignore[no-untyped-def]
+def _any_of(m, seats):
     """One of these seats, at random."""
     for _ in range(chance_below(m, how_many(seats))):
         seats &= seats - 1
@@ -180,7 +180,7 @@ def _any_of(m, seats):  # type: ignore[no-untyped-def]
 
 
 @large
-def _decided(m, seat, buys, cow, partners, backing, rest):  # type: ignore[no-untyped-def]
+def _decided(m, seat, buys, cow, partners, backing, rest):
     """What a style does about the price: `BUY`, a proposal, or nothing."""
     style, chip = m.style[seat], m.chip
     by_chance = m.style_kind[style] == codes.BY_CHANCE
@@ -216,7 +216,7 @@ def _decided(m, seat, buys, cow, partners, backing, rest):  # type: ignore[no-un
 
 
 @large
-def answered(m, seat, most, may_hold):  # type: ignore[no-untyped-def]
+def answered(m, seat, most, may_hold):
     """What a style answers to a proposal; `most` is what it may pay of a cow's price, 0 if it pays nothing."""
     if m.given == codes.TOLD:
         return _told_or(m, asked(m))
@@ -234,7 +234,7 @@ def answered(m, seat, most, may_hold):  # type: ignore[no-untyped-def]
 
 
 @large
-def _propose(m, seat, code, rest):  # type: ignore[no-untyped-def]
+def _propose(m, seat, code, rest):
     """Propose something to another player, who answers at once."""
     what, to, part, chip = code & 15, code >> codes.SEAT_SHIFT & 15, code >> codes.PART_SHIFT, m.chip
     if what != codes.COW:
@@ -264,7 +264,7 @@ def _propose(m, seat, code, rest):  # type: ignore[no-untyped-def]
 
 
 @large
-def buy_ins(m, first):  # type: ignore[no-untyped-def]
+def buy_ins(m, first):
     """Everyone who may buy into the push pot decides, in turn from `first` on."""
     while m.waiting:
         seat = ahead(m.waiting, first)
@@ -301,7 +301,7 @@ def buy_ins(m, first):  # type: ignore[no-untyped-def]
 
 
 @large
-def pushers_alone(m, first):  # type: ignore[no-untyped-def]
+def pushers_alone(m, first):
     """Nobody bought in: a single pusher takes the pot, several may divide it. Returns whether the hand is over."""
     pushers = m.pushers
     if m.bought:
@@ -335,7 +335,7 @@ def pushers_alone(m, first):  # type: ignore[no-untyped-def]
 
 
 @large
-def cow_stakes(m):  # type: ignore[no-untyped-def]
+def cow_stakes(m):
     """The members of a cow give their stakes for betting to the member who holds its hand."""
     half, chip = m.half_stake, m.chip
     for group in range(codes.MOST_GROUPS):

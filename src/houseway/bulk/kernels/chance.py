@@ -36,17 +36,17 @@ _LANES = np.array([10, 7, 11, 17, 18, 3, 5, 16, 8, 21, 24, 4, 15, 23, 19, 13, 12
 
 
 @intrinsic
-def first_bit(_typing, word):  # type: ignore[no-untyped-def]
+def first_bit(_typing, word):
     """The place of the lowest bit that is set; the word must not be 0."""
 
-    def generate(_context, builder, _signature, values):  # type: ignore[no-untyped-def]
+    def generate(_context, builder, _signature, values):
         return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))
 
     return types.int64(types.int64), generate
 
 
 @intrinsic
-def how_many(_typing, word):  # type: ignore[no-untyped-def]
+def how_many(_typing, word):
     """How many bits of a word are set."""
     return types.int64(types.int64), lambda _context, builder, _signature, values: builder.ctpop(values[0])
 
@@ -55,8 +55,8 @@ def _peek(bits: int):  # type: ignore[no-untyped-def]
     """Make a function that reads a number of this many bits at a place in a table, given the table's address."""
 
     @intrinsic
-    def peek(_typing, address, place):  # type: ignore[no-untyped-def]
-        def generate(_context, builder, _signature, values):  # type: ignore[no-untyped-def]
+    def peek(_typing, address, place):
+        def generate(_context, builder, _signature, values):
             first = builder.inttoptr(values[0], ir.IntType(bits).as_pointer())
             found = builder.load(builder.gep(first, [values[1]]))
             return found if bits == 64 else builder.zext(found, ir.IntType(64))
@@ -71,10 +71,10 @@ in_16, in_32, in_64 = _peek(16), _peek(32), _peek(64)
 
 
 @intrinsic
-def put_64(_typing, address, place, value):  # type: ignore[no-untyped-def]
+def put_64(_typing, address, place, value):
     """Write a 64-bit number into a table."""
 
-    def generate(context, builder, _signature, values):  # type: ignore[no-untyped-def]
+    def generate(context, builder, _signature, values):
         first = builder.inttoptr(values[0], ir.IntType(64).as_pointer())
         builder.store(values[2], builder.gep(first, [values[1]]))
         return context.get_dummy_value()
@@ -83,7 +83,7 @@ def put_64(_typing, address, place, value):  # type: ignore[no-untyped-def]
 
 
 @small
-def stir(state):  # type: ignore[no-untyped-def]
+def stir(state):
     """64 random bits from a position in a stream."""
     mixed = (state ^ state >> _U64(30)) * _MIX_1
     mixed = (mixed ^ mixed >> _U64(27)) * _MIX_2
@@ -91,7 +91,7 @@ def stir(state):  # type: ignore[no-untyped-def]
 
 
 @small
-def start_streams(m, base, hand):  # type: ignore[no-untyped-def]
+def start_streams(m, base, hand):
     """Start the two streams of a table's hand: for the deck, and for decisions."""
     deck = stir(base + _U64(hand))
     m.deck_stream = _I64(deck)
@@ -99,12 +99,12 @@ def start_streams(m, base, hand):  # type: ignore[no-untyped-def]
 
 
 @small
-def table_stream(seed, block, table):  # type: ignore[no-untyped-def]
+def table_stream(seed, block, table):
     return stir(stir(stir(_U64(seed) + GOLDEN) + _U64(block)) + _U64(table))
 
 
 @large
-def draw_deck(m, count):  # type: ignore[no-untyped-def]
+def draw_deck(m, count):
     """Draw the deck up to this many cards; one random word gives two cards."""
     pack, at = m.pack & codes.CARD_BITS, m.drawn & codes.CARD_BITS
     state = _U64(m.deck_stream) + GOLDEN * _U64(at + 2)
@@ -126,7 +126,7 @@ def draw_deck(m, count):  # type: ignore[no-untyped-def]
 
 
 @small
-def chance(m):  # type: ignore[no-untyped-def]
+def chance(m):
     """The next 64 random bits for decisions."""
     state = _U64(m.choice_stream) + GOLDEN
     m.choice_stream = _I64(state)
@@ -134,13 +134,13 @@ def chance(m):  # type: ignore[no-untyped-def]
 
 
 @small
-def chance_below(m, most):  # type: ignore[no-untyped-def]
+def chance_below(m, most):
     """A random number below `most`."""
     return _I64((chance(m) >> _HALF) * _U64(most) >> _HALF)
 
 
 @small
-def asked(m):  # type: ignore[no-untyped-def]
+def asked(m):
     """The next of the given decisions."""
     at = m.cursor
     m.cursor = at + 1
@@ -148,19 +148,19 @@ def asked(m):  # type: ignore[no-untyped-def]
 
 
 @small
-def is_told(m, player):  # type: ignore[no-untyped-def]
+def is_told(m, player):
     """Whether a player's decisions are given."""
     return m.given == codes.TOLD or (m.given == codes.SEATED and player == m.learner)
 
 
 @small
-def runs_out(m):  # type: ignore[no-untyped-def]
+def runs_out(m):
     """Whether the hand must stop to ask: the one player whose decisions are given has none left."""
     return m.given == codes.SEATED and m.cursor >= m.coded
 
 
 @small
-def keep(m, code):  # type: ignore[no-untyped-def]
+def keep(m, code):
     """Log a decision, if decisions are kept."""
     if m.given == codes.SEATED:
         at = m.history_length
@@ -174,7 +174,7 @@ def keep(m, code):  # type: ignore[no-untyped-def]
 
 
 @small
-def take(m):  # type: ignore[no-untyped-def]
+def take(m):
     """The next card of the stub."""
     at = m.top
     if at >= m.drawn and at < m.pack:
@@ -184,23 +184,23 @@ def take(m):  # type: ignore[no-untyped-def]
 
 
 @small
-def burn(m):  # type: ignore[no-untyped-def]
+def burn(m):
     m.burns[m.burn_count] = take(m)
     m.burn_count += 1
 
 
 @small
-def _turned(word, by):  # type: ignore[no-untyped-def]
+def _turned(word, by):
     return word << by | word >> (_U64(64) - by)
 
 
 @small
-def _lane(m, at):  # type: ignore[no-untyped-def]
+def _lane(m, at):
     return _U64(m.mixing[at])
 
 
 @large
-def _permute(m):  # type: ignore[no-untyped-def]
+def _permute(m):
     """Keccak's permutation of the 25 words at `MIXING`; the five words after them are scratch space."""
     for number in range(24):
         for i in range(5):
@@ -226,12 +226,12 @@ def _permute(m):  # type: ignore[no-untyped-def]
 
 
 @small
-def _put(m, at, byte):  # type: ignore[no-untyped-def]
+def _put(m, at, byte):
     m.mixing[at // 8] = _I64(_lane(m, at // 8) ^ _U64(byte) << _U64(8 * (at % 8)))
 
 
 @large
-def mix_in(m, pile):  # type: ignore[no-untyped-def]
+def mix_in(m, pile):
     """Put a pile (one bit per card) behind the deck, in the order of the referee's `mixing.mixed`."""
     m.mixes += 1
     m.run_outs += 1
@@ -276,12 +276,12 @@ def mix_in(m, pile):  # type: ignore[no-untyped-def]
 
 
 @small
-def bit_of(card):  # type: ignore[no-untyped-def]
+def bit_of(card):
     return _I64(1) << card
 
 
 @large
-def _new_stub(m, player, late):  # type: ignore[no-untyped-def]
+def _new_stub(m, player, late):
     """Mix all cards that are out of play, except the player's own discards of this draw while there are others
     (CX-123).
     """
@@ -312,7 +312,7 @@ def _new_stub(m, player, late):  # type: ignore[no-untyped-def]
 
 
 @small
-def stub_card(m, player, late):  # type: ignore[no-untyped-def]
+def stub_card(m, player, late):
     """The next card for a player who draws, from a new stub if the old one is used up."""
     if m.top >= m.length:
         _new_stub(m, player, late)

@@ -12,21 +12,21 @@ from houseway.bulk.kernels.scores import add_to_board
 
 
 @small
-def pay(m, player, amount):  # type: ignore[no-untyped-def]
+def pay(m, player, amount):
     paid = min(amount, m.stack[player])
     m.stack[player] -= paid
     return paid
 
 
 @large
-def _live_post(m, player, amount):  # type: ignore[no-untyped-def]
+def _live_post(m, player, amount):
     m.bet[player] += pay(m, player, max(0, amount - m.bet[player]))
     m.level = max(m.level, amount)
     m.live_posts = 1
 
 
 @large
-def big_blind_of(m):  # type: ignore[no-untyped-def]
+def big_blind_of(m):
     """The player with the last blind; the button if there are no blinds."""
     if m.planned:
         return m.big
@@ -38,7 +38,7 @@ def big_blind_of(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def may_straddle(m):  # type: ignore[no-untyped-def]
+def may_straddle(m):
     """Whether the player after the blinds posts no blind, and the house allows a straddle before the deal."""
     if not m.straddle or m.forced_ante:
         return False
@@ -48,7 +48,7 @@ def may_straddle(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def post(m):  # type: ignore[no-untyped-def]
+def post(m):
     """Post antes, blinds, a straddle, and a kill, in this order."""
     n = m.n
     if m.ante:
@@ -82,7 +82,7 @@ def post(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def collect(m):  # type: ignore[no-untyped-def]
+def collect(m):
     """The house takes its fee from whoever pays it."""
     payer, amount = m.fee_payer, m.fee
     if payer == codes.FROM_POT:
@@ -98,7 +98,7 @@ def collect(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def deal(m, count):  # type: ignore[no-untyped-def]
+def deal(m, count):
     """Deal hole cards, one to a player each time around; then the board face down, if the house deals it at
     the start.
     """
@@ -121,7 +121,7 @@ def deal(m, count):  # type: ignore[no-untyped-def]
 
 
 @large
-def turn_up(m, count):  # type: ignore[no-untyped-def]
+def turn_up(m, count):
     """Turn up shared cards: off the stub, or from those dealt face down at the start."""
     if m.prelaid:
         for place in range(m.laid_over, m.laid_over + count):
@@ -141,7 +141,7 @@ def made(sources: str) -> Any:
     """Make the kernel; it is cached on disk until its sources change."""
 
     @step
-    def run(address, place):  # type: ignore[no-untyped-def]
+    def run(address, place):
         """Carry out one of these steps."""
         _ = sources
         m = table_at(address)

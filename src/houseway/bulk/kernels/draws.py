@@ -26,7 +26,7 @@ _JOKER = 52
 
 
 @large
-def _drop(m, player, mask):  # type: ignore[no-untyped-def]
+def _drop(m, player, mask):
     """Take cards out of a hand, keeping the order of the others; returns the bits of the cards taken."""
     hole, kept, gone = m.holes[player], 0, np.int64(0)
     for place in range(m.held[player]):
@@ -41,7 +41,7 @@ def _drop(m, player, mask):  # type: ignore[no-untyped-def]
 
 
 @large
-def _worst(m, player):  # type: ignore[no-untyped-def]
+def _worst(m, player):
     """Which hole card to discard: the one without which the rest is worth most."""
     hole, held = m.holes[player], m.held[player]
     best, found = np.int64(-1), 0
@@ -66,7 +66,7 @@ def _worst(m, player):  # type: ignore[no-untyped-def]
 
 
 @large
-def throw_away(m):  # type: ignore[no-untyped-def]
+def throw_away(m):
     """Everyone still in discards one card for good; whether the hand must stop to ask."""
     for player in range(m.n):
         if not m.live >> player & 1:
@@ -87,7 +87,7 @@ def throw_away(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def ask_window(m):  # type: ignore[no-untyped-def]
+def ask_window(m):
     """With two cards dealt, one player per deal may kill the pot or straddle; whether the hand must stop to ask."""
     if m.posters:
         return False
@@ -118,12 +118,12 @@ def ask_window(m):  # type: ignore[no-untyped-def]
 
 
 @small
-def _high_rank(card):  # type: ignore[no-untyped-def]
+def _high_rank(card):
     return _ACE if card == _JOKER else (card >> 2)
 
 
 @large
-def _not_high(m, player):  # type: ignore[no-untyped-def]
+def _not_high(m, player):
     """What a simple player of draw poker discards (`ranking.draw_choice`)."""
     hole = m.holes[player]
     score(m, player)
@@ -165,7 +165,7 @@ def _not_high(m, player):  # type: ignore[no-untyped-def]
 
 
 @large
-def _fewer(m, player, mask, most):  # type: ignore[no-untyped-def]
+def _fewer(m, player, mask, most):
     """Limit the discards to `most`, worst first: for a low, pairs and then the highest; for a high, the lowest."""
     hole = m.holes[player]
     while True:
@@ -192,7 +192,7 @@ def _fewer(m, player, mask, most):  # type: ignore[no-untyped-def]
 
 
 @large
-def _note_draw(m, player, mask):  # type: ignore[no-untyped-def]
+def _note_draw(m, player, mask):
     """Note how many cards a player asks for. They arrive when the next player acts; until then the hand is short."""
     thrown = 0
     for place in range(m.held[player]):
@@ -203,7 +203,7 @@ def _note_draw(m, player, mask):  # type: ignore[no-untyped-def]
 
 
 @large
-def draw(m):  # type: ignore[no-untyped-def]
+def draw(m):
     """Everyone still in draws or stands pat in turn; the fifth of five cards may come late. Whether to stop and ask."""
     n, seated = m.n, m.given == codes.SEATED
     if seated:
@@ -264,7 +264,7 @@ def draw(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def _passed_out(m):  # type: ignore[no-untyped-def]
+def _passed_out(m):
     """Whether nobody opened although openers are needed: then the pot carries over to the next deal."""
     if m.aggressor >= 0 or not m.checked or m.live_posts:
         return False
@@ -277,7 +277,7 @@ def made(sources: str) -> Any:
     """Make the kernel; it is cached on disk until its sources change."""
 
     @step
-    def run(address, place):  # type: ignore[no-untyped-def]
+    def run(address, place):
         """Carry out one of these steps; returns whether the hand waits or is over."""
         _ = sources
         m = table_at(address)

@@ -27,7 +27,7 @@ from houseway.bulk.kernels.pieces import ADDRESS, BYTES, NUMBERS, ROWS, call, la
 
 
 @large
-def sit_down(m):  # type: ignore[no-untyped-def]
+def sit_down(m):
     """Seat everyone in the order of the hand, from the button's left; a player with too few chips buys in again."""
     n = m.n
     first = (m.button + 1) % n if m.has_button else 0
@@ -55,7 +55,7 @@ def sit_down(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def begin_hand(m):  # type: ignore[no-untyped-def]
+def begin_hand(m):
     """Reset the state for a new hand; the pot is what was carried over."""
     for player in range(m.n):
         m.bet[player] = 0
@@ -93,7 +93,7 @@ def begin_hand(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def note_kill(m):  # type: ignore[no-untyped-def]
+def note_kill(m):
     """Find the seat that must post a kill (`referee.table.killing`)."""
     m.killer = -1
     pushed = m.pushed
@@ -111,7 +111,7 @@ def note_kill(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def note_hand(m):  # type: ignore[no-untyped-def]
+def note_hand(m):
     """Add the hand to the counters, and return the chips to the seats."""
     n, live = m.n, m.live
     entered, raised, pushed = m.entered, m.raised, m.pushed
@@ -142,7 +142,7 @@ def note_hand(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def note_stretch(m, hands, before):  # type: ignore[no-untyped-def]
+def note_stretch(m, hands, before):
     """Add a table's stretch to the counters."""
     took = m.collected_all - before
     m.collected_squares += took * took
@@ -163,7 +163,7 @@ def note_stretch(m, hands, before):  # type: ignore[no-untyped-def]
 
 
 @large
-def play_hand(m):  # type: ignore[no-untyped-def]
+def play_hand(m):
     """Play the current hand, step after step; whether it waits for a decision."""
     n, told = m.n, m.given == codes.TOLD
     if not m.planned:
@@ -195,7 +195,7 @@ def made(sources: str) -> Any:
     """Make the kernel; it is cached on disk until its sources change."""
 
     @whole(ADDRESS, uint64, uint64, int64, int64, int64, BYTES, ROWS, NUMBERS)
-    def run(address, seed, block, start, tables, hands, decks, stacks, fees):  # type: ignore[no-untyped-def]
+    def run(address, seed, block, start, tables, hands, decks, stacks, fees):
         """Play this many tables for this many hands; given decks and decisions, write the result of every hand."""
         _ = sources
         m = table_at(address)

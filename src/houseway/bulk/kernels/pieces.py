@@ -150,8 +150,8 @@ def _record(dtype: "np.dtype[np.void]") -> Any:
     kind = _Plain(fields, found.size, found.aligned)
 
     @intrinsic
-    def record(_typing, address):  # type: ignore[no-untyped-def] # noqa: ARG001 - it is named for the caller
-        def generate(context, builder, _signature, values):  # type: ignore[no-untyped-def]
+    def record(_typing, address):  # noqa: ARG001 - it is named for the caller
+        def generate(context, builder, _signature, values):
             return builder.inttoptr(values[0], context.get_value_type(kind))
 
         return kind(ADDRESS), generate
@@ -164,10 +164,10 @@ table_at, bank_at = _record(MEMORY), _record(BANKED)
 
 
 @intrinsic
-def call(_typing, code, table, number):  # type: ignore[no-untyped-def] # noqa: ARG001
+def call(_typing, code, table, number):  # noqa: ARG001 - as Numba calls it
     """Call a root by its address, with a table and a number."""
 
-    def generate(context, builder, _signature, values):  # type: ignore[no-untyped-def]
+    def generate(context, builder, _signature, values):
         kinds = (STEP.return_type, STEP.args)
         made = context.call_conv.get_function_type(*kinds).as_pointer()
         begins, at = builder.inttoptr(values[0], made), builder.ptrtoint(values[1], ir.IntType(64))

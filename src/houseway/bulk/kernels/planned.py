@@ -17,7 +17,7 @@ def made(sources: str) -> Any:
     """Make the kernel; it is cached on disk until its sources change."""
 
     @whole(ADDRESS, uint64, uint64, int64, int64)
-    def run(address, seed, block, table, hand):  # type: ignore[no-untyped-def]
+    def run(address, seed, block, table, hand):
         """Play the hand with the deck and the random numbers that this table has for it."""
         _ = sources
         m = table_at(address)

@@ -48,7 +48,7 @@ _DIVIDED = 2
 
 
 @large
-def _take_up(m):  # type: ignore[no-untyped-def]
+def _take_up(m):
     """Take over what the last hand left, and place the button; returns the first seat in order of play."""
     n = m.n
     if m.next_pushers and not m.next_pushers & (m.next_pushers - 1) and not m.next_buyers:
@@ -94,7 +94,7 @@ def _take_up(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def _taken_unplayed(m):  # type: ignore[no-untyped-def]
+def _taken_unplayed(m):
     """With one pusher and nobody who may buy in, the pusher takes the pot, and the next hand is an ordinary one."""
     seat, amount, chip = first_bit(m.next_pushers), m.carried, m.chip
     m.stack[seat] += amount
@@ -114,7 +114,7 @@ def _taken_unplayed(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def _keep_groups(m):  # type: ignore[no-untyped-def]
+def _keep_groups(m):
     """Keep the agreements that have a member who pushed."""
     for group in range(codes.MOST_GROUPS):
         if m.group_size[group] and not group_seats(m, group) & m.next_pushers:
@@ -126,7 +126,7 @@ def _keep_groups(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def _fee_and_antes(m):  # type: ignore[no-untyped-def]
+def _fee_and_antes(m):
     """Move the button to a seat that is dealt in; collect its fee, the antes, and any fee taken from the pot."""
     n, live = m.n, m.live
     if not live >> m.hand_button & 1:
@@ -153,7 +153,7 @@ def _fee_and_antes(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def _deal(m):  # type: ignore[no-untyped-def]
+def _deal(m):
     """Deal three cards to everyone in the hand, one at a time, from the button's left."""
     n, live, top = m.n, m.live, 0
     count = how_many(live)
@@ -175,7 +175,7 @@ def _deal(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def _chosen(m, who, owed, able, acted, heads_up):  # type: ignore[no-untyped-def]
+def _chosen(m, who, owed, able, acted, heads_up):
     """What a style does: -1 to fold, 0 to check or call, otherwise the total it bets or raises to."""
     style = m.style[who]
     if m.style_kind[style] == codes.BY_CHANCE:
@@ -207,7 +207,7 @@ def _chosen(m, who, owed, able, acted, heads_up):  # type: ignore[no-untyped-def
 
 
 @small
-def _proposes_split(m, who):  # type: ignore[no-untyped-def]
+def _proposes_split(m, who):
     style = m.style[who]
     if m.style_kind[style] == codes.BY_CHANCE:
         return chance_below(m, 4) == 0
@@ -215,7 +215,7 @@ def _proposes_split(m, who):  # type: ignore[no-untyped-def]
 
 
 @large
-def _betting(m):  # type: ignore[no-untyped-def]
+def _betting(m):
     """Play the only betting round; the last two may divide a pot that nobody has bet at."""
     n, live, level = m.n, m.live, _I64(0)
     m.round = 1
@@ -308,7 +308,7 @@ def _betting(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def _note_hand(m):  # type: ignore[no-untyped-def]
+def _note_hand(m):
     """Add the hand to the counters. A pot that pushes counts in every hand it is played for."""
     n, shows, pushed = m.n, m.showed, m.pushed
     m.hands += 1
@@ -332,7 +332,7 @@ def _note_hand(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def _break_up(m):  # type: ignore[no-untyped-def]
+def _break_up(m):
     """The stretch is over: divide a waiting pot equally among the players with a part in it."""
     part, chip = m.next_pushers, m.chip
     for group in range(codes.MOST_GROUPS):
@@ -356,7 +356,7 @@ def made(sources: str) -> Any:
     """Make the kernel; it is cached on disk until its sources change."""
 
     @whole(ADDRESS, uint64, uint64, int64, int64, int64, BYTES, ROWS, NUMBERS)
-    def run(address, seed, block, start, tables, hands, decks, stacks, fees):  # type: ignore[no-untyped-def]
+    def run(address, seed, block, start, tables, hands, decks, stacks, fees):
         """Play this many tables for this many hands; given decks and decisions, write the result of every hand."""
         _ = sources
         m = table_at(address)

@@ -18,27 +18,27 @@ STRENGTH_SHIFT = 8
 
 
 @small
-def bit(seat):  # type: ignore[no-untyped-def]
+def bit(seat):
     """The seat as a bit."""
     return _I64(1) << seat
 
 
 @small
-def ahead(seats, first):  # type: ignore[no-untyped-def]
+def ahead(seats, first):
     """The first of these seats, clockwise from `first` on."""
     later = seats >> first << first
     return first_bit(later or seats)
 
 
 @small
-def left_of_button(m):  # type: ignore[no-untyped-def]
+def left_of_button(m):
     """The next seat after the button."""
     seat = m.hand_button + 1
     return seat if seat < m.n else _I64(0)
 
 
 @small
-def looked_up(m, seat):  # type: ignore[no-untyped-def]
+def looked_up(m, seat):
     """The table entry of a three-card hand."""
     hole = m.holes[seat]
     place = (hole[0] >> 2) << 8 | (hole[1] >> 2) << 4 | hole[2] >> 2
@@ -46,14 +46,14 @@ def looked_up(m, seat):  # type: ignore[no-untyped-def]
 
 
 @small
-def score_three(m, seat):  # type: ignore[no-untyped-def]
+def score_three(m, seat):
     """Score a seat's three cards."""
     m.first[seat] = looked_up(m, seat) & SCORE_BITS
     return m.first[seat]
 
 
 @small
-def _best_hands(m, seats):  # type: ignore[no-untyped-def]
+def _best_hands(m, seats):
     """The players with the best hand. With only one player, the cards do not matter."""
     return seats if not seats & (seats - 1) else best_of(m.n, seats, m.first)
 
@@ -62,14 +62,14 @@ def _best_hands(m, seats):  # type: ignore[no-untyped-def]
 
 
 @small
-def pay_over(m, seat, to, amount):  # type: ignore[no-untyped-def]
+def pay_over(m, seat, to, amount):
     """Move chips from one player to another."""
     m.stack[seat] -= amount
     m.stack[to] += amount
 
 
 @large
-def _share_out(m, seat, amount, dead, whole, won):  # type: ignore[no-untyped-def]
+def _share_out(m, seat, amount, dead, whole, won):
     """A player who took chips from the pot pays out what was agreed; what partners take is added up first."""
     group = m.group_of[seat] - 1
     if group < 0 or not amount:
@@ -96,7 +96,7 @@ def _share_out(m, seat, amount, dead, whole, won):  # type: ignore[no-untyped-de
 
 
 @large
-def _halves(m):  # type: ignore[no-untyped-def]
+def _halves(m):
     """A partner who has won the push pot gives half of all winnings to the other."""
     takers, chip = m.took_pushed, m.chip
     for seat in range(m.n):
@@ -107,7 +107,7 @@ def _halves(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def _stakes_back(m):  # type: ignore[no-untyped-def]
+def _stakes_back(m):
     """Return what is left of a cow's stake for betting, and what its bets won, to those who brought it."""
     chip = m.chip
     for group in range(codes.MOST_GROUPS):
@@ -127,7 +127,7 @@ def _stakes_back(m):  # type: ignore[no-untyped-def]
 
 
 @small
-def settle_up(m):  # type: ignore[no-untyped-def]
+def settle_up(m):
     """After the pots are pushed, settle what is left between players with an agreement."""
     _halves(m)
     _stakes_back(m)
@@ -137,14 +137,14 @@ def settle_up(m):  # type: ignore[no-untyped-def]
 
 
 @small
-def _send_button(m, takers):  # type: ignore[no-untyped-def]
+def _send_button(m, takers):
     """Send the button to the winner, if the house does so; with several, to the first one left of the button."""
     if m.winner_deals:
         m.next_button = ahead(takers, left_of_button(m))
 
 
 @large
-def _take(m, winners, amount, number, dead):  # type: ignore[no-untyped-def]
+def _take(m, winners, amount, number, dead):
     """Push a pot to its winners, odd chips from the button's left, and let them share it as agreed."""
     m.won += amount
     if not winners & (winners - 1):
@@ -177,7 +177,7 @@ def _take(m, winners, amount, number, dead):  # type: ignore[no-untyped-def]
 
 
 @large
-def _build(m, lost):  # type: ignore[no-untyped-def]
+def _build(m, lost):
     """Build the pots, each with its number and the players who put chips in and still have a right to it; returns how
     many.
     """
@@ -217,7 +217,7 @@ def _build(m, lost):  # type: ignore[no-untyped-def]
 
 
 @large
-def _push(m, best, pots, dead, lost):  # type: ignore[no-untyped-def]
+def _push(m, best, pots, dead, lost):
     """Keep these pots (bits) as one for the next hand; after the last push that the house allows, divide them."""
     number, amount = m.push_number + 1, _I64(0)
     if m.most_pushes and number >= m.most_pushes:
@@ -254,7 +254,7 @@ def _push(m, best, pots, dead, lost):  # type: ignore[no-untyped-def]
 
 
 @large
-def group_seats(m, group):  # type: ignore[no-untyped-def]
+def group_seats(m, group):
     """The members of a group, one bit each."""
     found = _I64(0)
     for place in range(m.group_size[group]):
@@ -263,7 +263,7 @@ def group_seats(m, group):  # type: ignore[no-untyped-def]
 
 
 @large
-def _award(m, lost):  # type: ignore[no-untyped-def]
+def _award(m, lost):
     """Award every pot to its best hand. A tie for the best hand pushes the main pot and any other pot tied by the same
     players.
     """
@@ -287,7 +287,7 @@ def _award(m, lost):  # type: ignore[no-untyped-def]
 
 
 @large
-def take_all(m, seat):  # type: ignore[no-untyped-def]
+def take_all(m, seat):
     """Nobody else is left: the pot goes to this player."""
     amount = pot(m)
     m.stack[seat] += amount
@@ -300,7 +300,7 @@ def take_all(m, seat):  # type: ignore[no-untyped-def]
 
 
 @large
-def divide(m):  # type: ignore[no-untyped-def]
+def divide(m):
     """The players still in have agreed to divide everything, each pot among those who put chips in it."""
     dead, count = m.dead, _build(m, _I64(0))
     for place in range(count):
@@ -313,7 +313,7 @@ def divide(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def _lost(m, known):  # type: ignore[no-untyped-def]
+def _lost(m, known):
     """The players who lost their right because one raised the other with less than an eight, as far as is known."""
     lost = _I64(0)
     for seat in range(m.n):
@@ -323,7 +323,7 @@ def _lost(m, known):  # type: ignore[no-untyped-def]
 
 
 @large
-def _prove(m):  # type: ignore[no-untyped-def]
+def _prove(m):
     """Turn up the folded hands that decide whether the best hand may win; returns who has lost the right."""
     known = m.live
     while True:
@@ -341,7 +341,7 @@ def _prove(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def _proved_alone(m, seat):  # type: ignore[no-untyped-def]
+def _proved_alone(m, seat):
     """The last player left need not show, unless a partner was raised on the way; returns who has lost the right."""
     known = _I64(0)
     for raiser in range(m.n):
@@ -352,7 +352,7 @@ def _proved_alone(m, seat):  # type: ignore[no-untyped-def]
 
 
 @large
-def _bets_back(m, lost):  # type: ignore[no-untyped-def]
+def _bets_back(m, lost):
     """Return bets matched only by players who lost their right."""
     rest, level = m.live & ~lost, _I64(0)
     if not rest:
@@ -368,7 +368,7 @@ def _bets_back(m, lost):  # type: ignore[no-untyped-def]
 
 
 @large
-def _push_to_the_others(m, lost):  # type: ignore[no-untyped-def]
+def _push_to_the_others(m, lost):
     """Only players who lost their right are left: the others who were dealt in play for the pot again."""
     others, amount = m.dealt & ~lost, pot(m)
     if others and amount:
@@ -379,7 +379,7 @@ def _push_to_the_others(m, lost):  # type: ignore[no-untyped-def]
 
 
 @large
-def _with_forfeits(m, lost):  # type: ignore[no-untyped-def]
+def _with_forfeits(m, lost):
     m.forfeits += 1
     _bets_back(m, lost)
     if m.live & ~lost:
@@ -389,7 +389,7 @@ def _with_forfeits(m, lost):  # type: ignore[no-untyped-def]
 
 
 @large
-def push_showdown(m):  # type: ignore[no-untyped-def]
+def push_showdown(m):
     """Push the pots to the best hand or to the next deal; with one player left there is nothing to compare."""
     live, n = m.live, m.n
     if not live & (live - 1):

@@ -17,13 +17,13 @@ _FLUSH_BIAS = radix.FLUSH_BIAS
 
 
 @small
-def suit_of(flush):  # type: ignore[no-untyped-def]
+def suit_of(flush):
     """The suit whose counter shows at least five."""
     return _I64(flush >= _SECOND) + _I64(flush >= _THIRD) + _I64(flush >= _FOURTH)
 
 
 @small
-def best_five(m, key, bits, offsets, scores, suited):  # type: ignore[no-untyped-def]
+def best_five(m, key, bits, offsets, scores, suited):
     """The score of cards with these summed keys and bits, from the tables at these offsets."""
     t16 = m.t16
     index = in_16(t16, key & _LOW) + in_32(m.t32, offsets + (key >> _LOW_BITS & _HIGH))
@@ -36,7 +36,7 @@ def best_five(m, key, bits, offsets, scores, suited):  # type: ignore[no-untyped
 
 
 @small
-def add_to_board(m, card):  # type: ignore[no-untyped-def]
+def add_to_board(m, card):
     """Turn a card up and add its keys to the board's."""
     m.board[m.board_count] = card
     m.board_count += 1
@@ -49,13 +49,13 @@ def add_to_board(m, card):  # type: ignore[no-untyped-def]
 
 
 @small
-def score(m, player):  # type: ignore[no-untyped-def]
+def score(m, player):
     """Score a player's cards with the board by the game's ranking: `first`, and in hi-lo `second`."""
     call(m.scoring, m, player)
 
 
 @large
-def openers_score(m, player):  # type: ignore[no-untyped-def]
+def openers_score(m, player):
     """What five cards are worth where opening takes a pair of jacks: there the joker is the bug."""
     key, bits = _I64(_FLUSH_BIAS), _I64(0)
     for place in range(5):
@@ -66,7 +66,7 @@ def openers_score(m, player):  # type: ignore[no-untyped-def]
 
 
 @large
-def worth_of_few(m, hole, held):  # type: ignore[no-untyped-def]
+def worth_of_few(m, hole, held):
     """The promise of fewer than five cards: the sum over each two of them."""
     worth = _I64(0)
     for one in range(held - 1):
@@ -77,7 +77,7 @@ def worth_of_few(m, hole, held):  # type: ignore[no-untyped-def]
 
 
 @small
-def low_rank(card):  # type: ignore[no-untyped-def]
+def low_rank(card):
     """1 for an ace to 13 for a king; the joker, at 0, is the best low card."""
     if card == _JOKER:
         return _I64(0)
@@ -86,7 +86,7 @@ def low_rank(card):  # type: ignore[no-untyped-def]
 
 
 @large
-def not_low(hole):  # type: ignore[no-untyped-def]
+def not_low(hole):
     """What a simple lowball player discards, one bit per card (`ranking.draw_choice`)."""
     kept, most, thrown = _I64(0), _I64(0), _I64(0)
     for place in range(5):
@@ -99,7 +99,7 @@ def not_low(hole):  # type: ignore[no-untyped-def]
 
 
 @large
-def low_promise(hole):  # type: ignore[no-untyped-def]
+def low_promise(hole):
     """What five cards promise before a lowball draw: the more and the lower the cards kept, the better."""
     thrown, worth = not_low(hole), _I64(0)
     for place in range(5):
@@ -109,7 +109,7 @@ def low_promise(hole):  # type: ignore[no-untyped-def]
 
 
 @large
-def bucket(m, player):  # type: ignore[no-untyped-def]
+def bucket(m, player):
     """The eighth of all hands that a player's hand is in, 0 for the weakest."""
     held, board = m.held[player], m.board_count
     hole, cuts = m.holes[player], m.cuts[m.round]

@@ -34,7 +34,7 @@ _CLOSED: Final = -2
 
 
 @large
-def _see(m, where, seen, row):  # type: ignore[no-untyped-def]
+def _see(m, where, seen, row):
     """Write what the seat sees, in the columns of `envs.seeing`."""
     n, me, pack, unit, live, what = m.n, m.learner, m.pack, np.float64(where.unit), m.live, m.what
     down, open_at, own, rounds = where.down, where.shown, where.own, where.rounds
@@ -90,7 +90,7 @@ def _see(m, where, seen, row):  # type: ignore[no-untyped-def]
 
 
 @large
-def _order(m, me):  # type: ignore[no-untyped-def]
+def _order(m, me):
     """The places of a hand's cards, lowest card first, four bits each."""
     found, hole, held = np.int64(0), m.holes[me], m.held[me]
     for card in range(held):
@@ -102,7 +102,7 @@ def _order(m, me):  # type: ignore[no-untyped-def]
 
 
 @large
-def _as_they_lie(order, bits):  # type: ignore[no-untyped-def]
+def _as_they_lie(order, bits):
     """Turn bits counted from the lowest card into bits by place in the hand, as the kernels use them."""
     found = np.int64(0)
     while bits:
@@ -112,7 +112,7 @@ def _as_they_lie(order, bits):  # type: ignore[no-untyped-def]
 
 
 @large
-def _sizes(m, me):  # type: ignore[no-untyped-def]
+def _sizes(m, me):
     """The amounts of the bet sizes, as in `envs.slots`, given the range and the pot."""
     least, most = m.low_to, m.high_to
     if m.either or least == most:
@@ -123,7 +123,7 @@ def _sizes(m, me):  # type: ignore[no-untyped-def]
 
 
 @large
-def _lay_open(m, tables, row):  # type: ignore[no-untyped-def]
+def _lay_open(m, tables, row):
     """Write which actions are open, and their codes for the kernels."""
     kinds, bits, coded, mask = tables.kinds, tables.bits, tables.codes, tables.mask
     me, what, count = m.learner, m.what, len(kinds)
@@ -166,7 +166,7 @@ def _lay_open(m, tables, row):  # type: ignore[no-untyped-def]
 
 
 @large
-def _begin(m, state):  # type: ignore[no-untyped-def]
+def _begin(m, state):
     """Start an episode: everyone has the buy-in, and the button is at a random seat."""
     seed, number = np.uint64(state.seed), state.episode + 1
     state.episode = number
@@ -181,7 +181,7 @@ def _begin(m, state):  # type: ignore[no-untyped-def]
 
 
 @large
-def _deal(m, state, where):  # type: ignore[no-untyped-def]
+def _deal(m, state, where):
     """Seat everyone for the table's next hand."""
     m.button, m.carried = state.button, state.carried
     m.killer, m.leg_seat, m.legs = state.killer, state.leg_seat, state.legs
@@ -206,7 +206,7 @@ def _deal(m, state, where):  # type: ignore[no-untyped-def]
 
 
 @large
-def _settle(m, state, where):  # type: ignore[no-untyped-def]
+def _settle(m, state, where):
     """After a hand, update the table for the next one."""
     n = m.n
     note_hand(m)
@@ -226,7 +226,7 @@ def _settle(m, state, where):  # type: ignore[no-untyped-def]
 
 
 @large
-def _divide(m, state, where):  # type: ignore[no-untyped-def]
+def _divide(m, state, where):
     """Divide what is still carried over equally among all seats, odd chips to the lowest."""
     n, chip, carried = m.n, m.chip, state.carried
     each, odd = carried // chip // n, carried // chip % n
@@ -277,7 +277,7 @@ def made(sources: str) -> Any:
     """Make the kernel; it is cached on disk until its sources change."""
 
     @whole(ADDRESS, _SIGHT, int8[::1], NUMBERS, int64, int64, *_ROWS)
-    def run(  # type: ignore[no-untyped-def]
+    def run(
         address, sight, wanted, actions, start, stop,
         kinds, bits, states, script, script_at, codes_, mask, seen, last, rewards, over, won,
     ):  # fmt: skip

@@ -12,7 +12,7 @@ from houseway.bulk.kernels.showdown import best_of, push
 
 
 @large
-def _guilty(m, players):  # type: ignore[no-untyped-def]
+def _guilty(m, players):
     """The players with a checked seven held against them; their own full bet after the draw makes up for it."""
     found = players & m.seven_checkers
     if not found or m.sevens == codes.SEVENS_BEFORE or m.later_bets == codes.FORFEITED:
@@ -24,12 +24,12 @@ def _guilty(m, players):  # type: ignore[no-untyped-def]
 
 
 @large
-def _next_best(m, players, checkers):  # type: ignore[no-untyped-def]
+def _next_best(m, players, checkers):
     return best_of(m.n, players & ~checkers, m.first)
 
 
 @large
-def _came_to(m, player, amount):  # type: ignore[no-untyped-def]
+def _came_to(m, player, amount):
     """Twice the time when a player's bet first came to this amount, plus one if it was a call."""
     for at in range(m.logged):
         if m.log_player[at] == player and m.log_to[at] >= amount:
@@ -38,7 +38,7 @@ def _came_to(m, player, amount):  # type: ignore[no-untyped-def]
 
 
 @large
-def _short_bet(m):  # type: ignore[no-untyped-def]
+def _short_bet(m):
     """Whether all bets after the draw were all-ins for less than a full bet (CX-86)."""
     if not m.logged:
         return False
@@ -50,7 +50,7 @@ def _short_bet(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def _short_callers(m, best):  # type: ignore[no-untyped-def]
+def _short_callers(m, best):
     """The players with the best hand who hold a seven and put chips in after the draw only by calling."""
     found = np.int64(0)
     for player in range(m.n):
@@ -67,7 +67,7 @@ def _short_callers(m, best):  # type: ignore[no-untyped-def]
 
 
 @large
-def _judge_short(m, amount, players, best, later):  # type: ignore[no-untyped-def]
+def _judge_short(m, amount, players, best, later):
     """A seven that only calls a short all-in may win it, but not what others called behind. Returns whether this
     applied.
     """
@@ -102,7 +102,7 @@ def _judge_short(m, amount, players, best, later):  # type: ignore[no-untyped-de
 
 
 @large
-def _judge(m, amount, players, best):  # type: ignore[no-untyped-def]
+def _judge(m, amount, players, best):
     """Judge one lowball pot by the house's rule; `MINE` has what each player put in it after the draw."""
     later = np.int64(0)
     for player in range(m.n):
@@ -134,7 +134,7 @@ def _judge(m, amount, players, best):  # type: ignore[no-untyped-def]
 
 
 @large
-def _judge_all(m, count):  # type: ignore[no-untyped-def]
+def _judge_all(m, count):
     """Judge every pot by the rule on checked sevens; then return void bets."""
     n = m.n
     for player in range(n):
@@ -162,7 +162,7 @@ def made(sources: str) -> Any:
     """Make the kernel; it is cached on disk until its sources change."""
 
     @step
-    def run(address, count):  # type: ignore[no-untyped-def]
+    def run(address, count):
         """Push this many pots under the rule on checked sevens."""
         _ = sources
         _judge_all(table_at(address), count)

@@ -18,7 +18,7 @@ from houseway.bulk.kernels.scores import score
 
 
 @large
-def _build(m):  # type: ignore[no-untyped-def]
+def _build(m):
     """Build the pots, the main pot first, with one bit for each player who can win it; returns how many."""
     n, live = m.n, m.live
     among = np.int64(0)
@@ -62,7 +62,7 @@ def _build(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def best_of(n, players, row):  # type: ignore[no-untyped-def]
+def best_of(n, players, row):
     """The players with the best score in a row; none if nobody has one."""
     top, found = np.int64(0), np.int64(0)
     for player in range(n):
@@ -76,7 +76,7 @@ def best_of(n, players, row):  # type: ignore[no-untyped-def]
 
 
 @large
-def push(m, amount, winners):  # type: ignore[no-untyped-def]
+def push(m, amount, winners):
     """Divide an amount evenly in whole chips; odd chips follow the house's rule."""
     if not amount:
         return
@@ -106,12 +106,12 @@ def push(m, amount, winners):  # type: ignore[no-untyped-def]
 
 
 @small
-def _first_is_high(highs, lows):  # type: ignore[no-untyped-def]
+def _first_is_high(highs, lows):
     return first_bit(highs) <= first_bit(lows)
 
 
 @large
-def _award(m, amount, players):  # type: ignore[no-untyped-def]
+def _award(m, amount, players):
     """Award one pot among the players who have not lost it yet."""
     if not players & (players - 1):
         push(m, amount, players)
@@ -137,7 +137,7 @@ def _award(m, amount, players):  # type: ignore[no-untyped-def]
 
 
 @large
-def _sevens_may_bite(m):  # type: ignore[no-untyped-def]
+def _sevens_may_bite(m):
     if not m.sevens or not m.before_draw:
         return False
     if m.seven_checkers:
@@ -150,7 +150,7 @@ def _sevens_may_bite(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def showdown(m):  # type: ignore[no-untyped-def]
+def showdown(m):
     """Push every pot; with one player left there is nothing to compare."""
     if not m.flopped and m.no_flop >= 0 and not m.taken and take_from_pot(m, m.no_flop):
         m.no_flop_fees += 1
@@ -182,7 +182,7 @@ def made(sources: str) -> Any:
     """Make the kernel; it is cached on disk until its sources change."""
 
     @step
-    def run(address, _place):  # type: ignore[no-untyped-def]
+    def run(address, _place):
         """Push every pot."""
         _ = sources
         showdown(table_at(address))

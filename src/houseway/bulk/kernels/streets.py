@@ -17,7 +17,7 @@ _BOARDS = _RANKS**4
 
 
 @large
-def deal_up(m, street):  # type: ignore[no-untyped-def]
+def deal_up(m, street):
     """Deal everyone still in a card face up, after a burn from fourth street on."""
     if street > 3:
         m.flopped = 1
@@ -32,7 +32,7 @@ def deal_up(m, street):  # type: ignore[no-untyped-def]
 
 
 @large
-def _down(m, first, count):  # type: ignore[no-untyped-def]
+def _down(m, first, count):
     """Deal the last card to this many of the players still in, from number `first` on."""
     place = 0
     for player in range(m.n):
@@ -44,7 +44,7 @@ def _down(m, first, count):  # type: ignore[no-untyped-def]
 
 
 @large
-def _mix_stub(m):  # type: ignore[no-untyped-def]
+def _mix_stub(m):
     """Mix the rest of the stub and all burns into a new stub."""
     draw_deck(m, m.pack)
     pile = np.int64(0)
@@ -58,7 +58,7 @@ def _mix_stub(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def last_card(m):  # type: ignore[no-untyped-def]
+def last_card(m):
     """Deal seventh street face down, however many cards are left (OV-7S-22 to 25, CX-76)."""
     live = 0
     for player in range(m.n):
@@ -89,7 +89,7 @@ def last_card(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def brings_in(m, highest):  # type: ignore[no-untyped-def]
+def brings_in(m, highest):
     """Whose open card must bring it in: the lowest, or in razz the highest with the ace low; suits break ties."""
     found, best = np.int64(0), np.int64(-1)
     for player in range(m.n):
@@ -104,7 +104,7 @@ def brings_in(m, highest):  # type: ignore[no-untyped-def]
 
 
 @large
-def opens_street(m, low):  # type: ignore[no-untyped-def]
+def opens_street(m, low):
     """Whose open cards are best, or in razz lowest; of equals, the first from the dealer's left."""
     found, best = np.int64(0), np.int64(-1)
     for player in range(m.n):
@@ -116,7 +116,7 @@ def opens_street(m, low):  # type: ignore[no-untyped-def]
 
 
 @large
-def any_open_pair(m):  # type: ignore[no-untyped-def]
+def any_open_pair(m):
     for player in range(m.n):
         if m.live >> player & 1 and open_pair(m.shown[player]):
             return True
@@ -124,7 +124,7 @@ def any_open_pair(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def _opens(m, place):  # type: ignore[no-untyped-def]
+def _opens(m, place):
     """Who acts first in the next round, and whether an open pair allows the higher bet there."""
     number, higher, rule = m.steps[place, 1], m.steps[place, 2], m.steps[place, 3]
     m.either = 0
@@ -142,7 +142,7 @@ def made(sources: str) -> Any:
     """Make the kernel; it is cached on disk until its sources change."""
 
     @step
-    def run(address, place):  # type: ignore[no-untyped-def]
+    def run(address, place):
         """Carry out one of these steps."""
         _ = sources
         m = table_at(address)

@@ -68,13 +68,13 @@ class Counting(NamedTuple):
 
 
 @small
-def _kind(card):  # type: ignore[no-untyped-def]
+def _kind(card):
     """The rank of a card, 13 for the joker."""
     return card >> 2
 
 
 @large
-def _give(b, spot, card, steps, naturals):  # type: ignore[no-untyped-def]
+def _give(b, spot, card, steps, naturals):
     """Add a card to a hand."""
     cards = b.spot_cards[spot]
     if cards == 0:
@@ -89,19 +89,19 @@ def _give(b, spot, card, steps, naturals):  # type: ignore[no-untyped-def]
 
 
 @small
-def _take(b, spot, counting):  # type: ignore[no-untyped-def]
+def _take(b, spot, counting):
     """Add the next card of the stub to a hand."""
     _give(b, spot, draw(b), counting.steps, counting.naturals)
 
 
 @small
-def _class(b, spot, counting):  # type: ignore[no-untyped-def]
+def _class(b, spot, counting):
     classes, natural = counting.classes, b.spot_natural[spot]
     return classes[classes.shape[0] - 1] + natural - 1 if natural else np.int64(classes[b.spot_state[spot]])
 
 
 @large
-def _banker_hits(b, up, state, counting):  # type: ignore[no-untyped-def]
+def _banker_hits(b, up, state, counting):
     """Whether a free banker draws `against` players with these numbers of cards."""
     key = 0
     for cards in range(codes.CARD_COUNTS):
@@ -128,7 +128,7 @@ def _banker_hits(b, up, state, counting):  # type: ignore[no-untyped-def]
 
 
 @small
-def _pay_naturals(b, counting):  # type: ignore[no-untyped-def]
+def _pay_naturals(b, counting):
     """Show naturals, and pay them if the bank covers all wagers before them; whether the bank has one itself."""
     beaten = b.spot_natural[THE_BANK] > 0
     theirs = _class(b, THE_BANK, counting)
@@ -151,7 +151,7 @@ def _pay_naturals(b, counting):  # type: ignore[no-untyped-def]
 
 
 @small
-def _split(b, place, hands, counting):  # type: ignore[no-untyped-def]
+def _split(b, place, hands, counting):
     """Split a pair into two hands, one after the other."""
     spot, new = b.order[place], hands + 1
     sit_in(b, new, b.spot_seat[spot], b.spot_wager[spot], NOTHING)
@@ -167,7 +167,7 @@ def _split(b, place, hands, counting):  # type: ignore[no-untyped-def]
 
 
 @small
-def _players_draw(b, counting, up_kind, late, trace):  # type: ignore[no-untyped-def]
+def _players_draw(b, counting, up_kind, late, trace):
     """Everyone plays, in the order of action; returns how many hands there are then."""
     place, hands = 0, b.wager_count
     while place < hands:
@@ -233,7 +233,7 @@ def _players_draw(b, counting, up_kind, late, trace):  # type: ignore[no-untyped
 
 
 @small
-def _bank_draws(b, counting, up_kind, trace):  # type: ignore[no-untyped-def]
+def _bank_draws(b, counting, up_kind, trace):
     """The bank draws, by the rule or by the best play."""
     while True:
         state = b.spot_state[THE_BANK]
@@ -250,7 +250,7 @@ def _bank_draws(b, counting, up_kind, trace):  # type: ignore[no-untyped-def]
 
 
 @small
-def _settle(b, counting, hands, hole_joker):  # type: ignore[no-untyped-def]
+def _settle(b, counting, hands, hole_joker):
     """Pay and collect, in the order of action."""
     theirs = _class(b, THE_BANK, counting)
     for place in range(hands):
@@ -275,7 +275,7 @@ def _settle(b, counting, hands, hole_joker):  # type: ignore[no-untyped-def]
 
 
 @small
-def play_22(b, tables, trace):  # type: ignore[no-untyped-def]
+def play_22(b, tables, trace):
     """Deal, draw, and settle."""
     late = b.bank_up == codes.LATE_UP
     for turn in range(2):

@@ -15,7 +15,7 @@ _PAIRS = 91
 
 
 @large
-def _two_and_three(m, player):  # type: ignore[no-untyped-def]
+def _two_and_three(m, player):
     """The high score of exactly two hole cards and three of the board."""
     board, held, t16 = m.board_count & codes.SEAT_BITS, m.held[player] & codes.SEAT_BITS, m.t16
     hole = m.holes[player]
@@ -53,7 +53,7 @@ def made(sources: str) -> Any:
     """Make the kernel; it is cached on disk until its sources change."""
 
     @step
-    def run(address, player):  # type: ignore[no-untyped-def]
+    def run(address, player):
         """Score exactly two of the player's cards with the board, and in hi-lo the low."""
         _ = sources
         m = table_at(address)

@@ -158,7 +158,7 @@ def _to_database(tables: Path, target: Path) -> None:
         with duckdb.connect(str(target)) as database:
             for name in COLUMNS:
                 database.execute(
-                    f"CREATE TABLE {name} AS SELECT * FROM read_parquet(?)",  # noqa: S608 - a name of ours
+                    f"CREATE TABLE {name} AS SELECT * FROM read_parquet(?)",
                     [str(tables / f"{name}{PARQUET}")],
                 )
     except duckdb.Error as error:
@@ -176,7 +176,7 @@ class Tables:
             self.database = duckdb.connect(":memory:")
             for name in COLUMNS:
                 file = str(source / f"{name}{PARQUET}").replace("'", "''")
-                self.database.execute(f"CREATE VIEW {name} AS SELECT * FROM read_parquet('{file}')")  # noqa: S608
+                self.database.execute(f"CREATE VIEW {name} AS SELECT * FROM read_parquet('{file}')")
         elif source.is_file():
             try:
                 self.database = duckdb.connect(str(source), read_only=True)

@@ -240,7 +240,7 @@ class _Table:
             left = told.stacks[player] - antes[player]
             if amount > 0 and min(amount, left) >= most:
                 largest, most = player, min(amount, left)
-            amount = abs(amount)  # noqa: PLW2901
+            amount = abs(amount)  # noqa: PLW2901 - its sign has been seen
             paid = min(amount, behind[player])
             behind[player] -= paid
             bets[player] = paid

@@ -117,7 +117,7 @@ def _boards(story: Story) -> tuple[Story, Story]:
     for line in story.lines:
         if isinstance(line, Street):
             dealt, first = dealt + len(line.cards), dealt
-            line = line._replace(cards=story.second[first:dealt])  # noqa: PLW2901
+            line = line._replace(cards=story.second[first:dealt])  # noqa: PLW2901 - completed
         second.append(line)
     return replace(story, second=()), replace(story, second=(), lines=tuple(second))
 

@@ -54,7 +54,7 @@ class Company:
         coming = self._manner.bots > bots and free > self._left_free(people + 1, bots)
         return people + bots + coming > 0
 
-    def give_way(self, now: float) -> RoomCommand | None:  # noqa: ARG002
+    def give_way(self, now: float) -> RoomCommand | None:
         """A bot never plays under the name of a player at the same table."""
         bots = self.seats()
         if not bots or len(bots) == len(self.table.occupants):
@@ -65,7 +65,7 @@ class Company:
                 return Do(Leave(seat))
         return None
 
-    def leave(self, now: float) -> RoomCommand | None:  # noqa: ARG002
+    def leave(self, now: float) -> RoomCommand | None:
         """A full table loses a bot, so that a newcomer can always sit down, but not one with a claim on the pot."""
         if self._manner.closing and self.seats():
             return Do(Leave(self.seats()[0]))
@@ -82,7 +82,7 @@ class Company:
             return Do(Leave(leaver))
         return None
 
-    def broke(self, now: float) -> RoomCommand | None:  # noqa: ARG002
+    def broke(self, now: float) -> RoomCommand | None:
         """A bot that cannot pay for the next hand buys in again and comes back; one with a claim on the pot
         plays on.
         """
@@ -102,7 +102,7 @@ class Company:
                 return Do(ComeBack(seat))
         return None
 
-    def come(self, now: float) -> RoomCommand | None:  # noqa: ARG002
+    def come(self, now: float) -> RoomCommand | None:
         """Another bot sits down while there are too few, leaving a seat for a newcomer."""
         kept = {*self._manner.kept, *(one.seat for one in self.table.hosted.kept)}
         free = [seat for seat in self.table.free_seats() if seat not in kept]

@@ -114,7 +114,7 @@ class DeferredRequest:
 
     guest: str
     command: TakeSeat | Do
-    done: Callable[[HousewayError | None], None] = lambda problem: None  # noqa: ARG005
+    done: Callable[[HousewayError | None], None] = lambda problem: None
     """Called when it is committed, or with the reason why it was not done."""
     by: str = ""
     """The floor person who asked for it; the player cannot take it back."""
@@ -130,7 +130,7 @@ class Order:
     """A host's order given during a hand, carried out first when the hand is over."""
 
     command: HostCommand
-    done: Callable[[HousewayError | None], None] = lambda problem: None  # noqa: ARG005
+    done: Callable[[HousewayError | None], None] = lambda problem: None
 
 
 @dataclass(slots=True)
@@ -686,7 +686,7 @@ class Conduct:
                 return NextStep(command)
         return None
 
-    def _arriving(self, now: float) -> RoomCommand | None:  # noqa: ARG002
+    def _arriving(self, now: float) -> RoomCommand | None:
         """Give a player who has come from another table the seat, or the chips if this table is closing."""
         for guest in self.table.arriving:
             return TurnBack(guest) if self.manner.closing or self.presence(guest).going else SettleIn(guest)
@@ -720,7 +720,7 @@ class Conduct:
                 return Do(SitOut(seat))
         return None
 
-    def _ordered(self, now: float) -> RoomCommand | None:  # noqa: ARG002
+    def _ordered(self, now: float) -> RoomCommand | None:
         """The next order of the host. Nobody is removed who has a part in a waiting pot.
 
         Orders of a person who is no longer host or floor are dropped.
@@ -735,7 +735,7 @@ class Conduct:
                 return self._due.command
         return None
 
-    def _night_ends(self, now: float) -> RoomCommand | None:  # noqa: ARG002
+    def _night_ends(self, now: float) -> RoomCommand | None:
         """End the night as the host ordered; the table remembers it even if the room restarts.
 
         If the floor closes a table with a waiting pot, the pot is divided in the same way: players who left one by one
@@ -746,7 +746,7 @@ class Conduct:
             return EndNight(hosted.ending, hosted.ending_name)
         return None
 
-    def _asked_for(self, now: float) -> RoomCommand | None:  # noqa: ARG002
+    def _asked_for(self, now: float) -> RoomCommand | None:
         """The next request made during the hand."""
         while self.later:
             one = self.later.pop(0)
@@ -768,7 +768,7 @@ class Conduct:
         if due is not None:
             due.done(problem)
 
-    def _renamed(self, now: float) -> RoomCommand | None:  # noqa: ARG002
+    def _renamed(self, now: float) -> RoomCommand | None:
         """A player who has changed names in the meantime."""
         name_of = self.manner.name_of
         for one in self.table.occupants.values() if name_of is not None else ():

@@ -176,7 +176,7 @@ class RoomTable:
 
     def __init__(
         self,
-        id: str,  # noqa: A002
+        id: str,
         offer: Offer,
         *,
         seats: int | None = None,

@@ -38,7 +38,7 @@ def seen_for_coach(table: RoomTable, seat: int) -> tuple[CoachQuestion]:
     )
 
 
-def coached(asked: CoachQuestion, id: int | None) -> CoachAnswer:  # noqa: A002
+def coached(asked: CoachQuestion, id: int | None) -> CoachAnswer:
     """The coach's answer."""
     held = held_words(asked.view, asked.rules)
     said = guide(asked.view, asked.rules, held=held, names=asked.names, result=asked.result)

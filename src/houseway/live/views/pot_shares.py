@@ -115,7 +115,7 @@ def _ways(race: Race) -> Iterator[tuple[tuple[Card, ...], tuple[tuple[Card, ...]
         for cards in combinations(left, race.to_board):
             yield (*race.board, *cards), nothing
         return
-    chance = Random(f"{race.hands} {race.board} {race.seen}")  # noqa: S311 - figures, not secrets
+    chance = Random(f"{race.hands} {race.board} {race.seen}")
     for _ in range(most):
         drawn = chance.sample(left, needed)
         board, rest = (*race.board, *drawn[: race.to_board]), drawn[race.to_board :]

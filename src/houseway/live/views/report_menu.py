@@ -159,7 +159,7 @@ def check_report(report: Report) -> None:
         raise RefusedError(f"{report.what}: this report takes nothing else", legal=", ".join(kind.flags))
 
 
-def ruling_told(table: RoomTable, report: Report, seat: int | None, id: int | None = None) -> RulingAnswer:  # noqa: A002
+def ruling_told(table: RoomTable, report: Report, seat: int | None, id: int | None = None) -> RulingAnswer:
     """A preview of the ruling on a report for a viewer, or why there is none."""
     hand = table.hand
     if hand is None or not table.playing:

@@ -422,7 +422,7 @@ class DealDown(DealtDown, frozen=True):
             hand.events.append(Dealt(spot.seat, cards, self.down, hand.rules.cite("deal")))
         return True
 
-    def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
+    def cards(self, rules: Rules, players: int) -> int:
         """This many for every player."""
         return self.down * players
 

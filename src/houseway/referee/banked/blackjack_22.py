@@ -127,7 +127,7 @@ class DealTwo(QuietStep, frozen=True):
             hand.events.append(DealtUp(spot.seat, up, hand.rules.cite("deal")))
         count(hand, spot)
 
-    def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
+    def cards(self, rules: Rules, players: int) -> int:
         """Two for every player; when the stub runs out later, nobody draws."""
         return 2 * players
 
@@ -168,7 +168,7 @@ class PayNaturals(QuietStep, frozen=True):
 class PlayHands(Step, frozen=True):
     """The players draw, stand, double, split or surrender, in the order of action, one hand after the other."""
 
-    def draws(self, rules: Rules) -> int:  # noqa: ARG002
+    def draws(self, rules: Rules) -> int:
         """No sheet sets a maximum, but a hand can hold only so many small cards."""
         return MOST_DRAWN
 

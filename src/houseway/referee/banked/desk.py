@@ -214,7 +214,7 @@ class BankedDesk(Desk):
         """Whether the player has done any of that."""
         return any(seat == case.seat and isinstance(action, _ACTS) for seat, action in case.hand.actions)
 
-    def burn_is_due(self, hand: "Hand") -> bool:  # noqa: ARG002
+    def burn_is_due(self, hand: "Hand") -> bool:
         """No card is burned."""
         return False
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from houseway.referee.hand import Hand
 
 
-def _begin(hand: "Hand") -> BankedPlay:  # noqa: ARG001
+def _begin(hand: "Hand") -> BankedPlay:
     return BankedPlay()
 
 

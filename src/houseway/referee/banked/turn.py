@@ -48,11 +48,11 @@ class BankTurn(Struct, frozen=True, tag="bank turn"):
         """Every hand starts fresh."""
         return False
 
-    def deals_in(self, seat: int) -> bool:  # noqa: ARG002
+    def deals_in(self, seat: int) -> bool:
         """Everyone."""
         return True
 
-    def holds(self, seat: int) -> bool:  # noqa: ARG002
+    def holds(self, seat: int) -> bool:
         """Nobody plays without chips."""
         return False
 

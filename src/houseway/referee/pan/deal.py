@@ -124,7 +124,7 @@ class PanPlay:
         """The players still in."""
         return [player for player, standing in enumerate(self.standing) if standing is Standing.PLAYING]
 
-    def view(self, hand: "Hand", viewer: int | None) -> PanView:  # noqa: ARG002
+    def view(self, hand: "Hand", viewer: int | None) -> PanView:
         """All of it: only the hands themselves are hidden, and they are stored elsewhere."""
         top = hand.discards[-1] if hand.discards else None
         drawn = self.stage is Stage.DRAWN
@@ -209,7 +209,7 @@ class DealRound(DealtDown, frozen=True):
             hand.events.append(Dealt(hand.seats[player], cards, self.down, clause))
         return True
 
-    def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
+    def cards(self, rules: Rules, players: int) -> int:
         """This many for everyone."""
         return self.down * players
 

@@ -160,7 +160,7 @@ class PanDesk(Desk):
         """Nobody puts chips in after the ante; everything a player does counts as acting."""
         return 0, sum(not isinstance(action, Report) for _, action in hand.actions)
 
-    def burn_is_due(self, hand: "Hand") -> bool:  # noqa: ARG002
+    def burn_is_due(self, hand: "Hand") -> bool:
         """No card is burned."""
         return False
 
@@ -168,7 +168,7 @@ class PanDesk(Desk):
         """Goes under the thrown cards: the top one may be open to the player in turn."""
         hand.discards = cards + hand.discards
 
-    def bears(self, hand: "Hand", put_in: list[int]) -> list[int]:  # noqa: ARG002
+    def bears(self, hand: "Hand", put_in: list[int]) -> list[int]:
         """The house rate comes out of the antes, regardless of what players have paid each other."""
         return hand.totals
 

@@ -72,7 +72,7 @@ class _Laying(NamedTuple):
 class Turns(Step, frozen=True):
     """Everyone still in takes turns, to the right, from the dealer's right (SK-PAN-08 to SK-PAN-13)."""
 
-    def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
+    def cards(self, rules: Rules, players: int) -> int:
         """At least one to draw; the thrown cards come back."""
         return 1
 

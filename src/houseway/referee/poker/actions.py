@@ -180,7 +180,7 @@ class MayCall(Option, frozen=True, tag="call"):
         owed = _AMOUNT_TO_CALL.fullmatch(said)
         return Call() if owed and parse_money(owed["amount"]) == self.amount else None
 
-    def all_in(self, stack: int, bet: int) -> Call | None:  # noqa: ARG002
+    def all_in(self, stack: int, bet: int) -> Call | None:
         """If it takes the whole stack."""
         return Call() if self.amount == stack else None
 
@@ -286,7 +286,7 @@ class MayBringIn(PricedOption, frozen=True, tag="bring in"):
 
     takes = BringIn()
 
-    def all_in(self, stack: int, bet: int) -> BringIn | None:  # noqa: ARG002
+    def all_in(self, stack: int, bet: int) -> BringIn | None:
         """If it takes the whole stack."""
         return BringIn() if self.amount == stack else None
 

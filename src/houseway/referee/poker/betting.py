@@ -329,7 +329,7 @@ class BettingRound(Step, frozen=True):
         """The topic of an action, for books that treat the first round separately."""
         return f"{what}.1" if self.number == 1 else f"{what}.later"
 
-    def sizes(self, hand: "Hand", what: str) -> str:  # noqa: ARG002
+    def sizes(self, hand: "Hand", what: str) -> str:
         """The topic that decides how large a bet or raise is now."""
         return self._by_round(what)
 

@@ -32,7 +32,7 @@ def remembered(events: Sequence[_Event], viewer: int | None, *, acted: bool = Fa
         if isinstance(event, _ACTIONS):
             acted = True
         if acted and isinstance(event, Drew | Requested) and event.seat != viewer:
-            event = replace(event, count=UNTOLD)  # noqa: PLW2901
+            event = replace(event, count=UNTOLD)  # noqa: PLW2901 - its count is hidden
         found.append(event)
     return tuple(reversed(found))
 

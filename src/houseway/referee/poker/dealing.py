@@ -51,7 +51,7 @@ class PostBlinds(QuietStep, frozen=True):
         rules = hand.rules
         everyone_antes = sum(post.what in _ANTES for post in hand.given.posts) == len(hand.seats)
         for player, amount, what, live, topic, _ in hand.given.posts:
-            topic = topic or _BLIND_TOPICS.get(what, "blind.big")  # noqa: PLW2901
+            topic = topic or _BLIND_TOPICS.get(what, "blind.big")  # noqa: PLW2901 - filled in
             owed = max(0, amount - hand.bets[player]) if live else amount  # live posts do not add up
             paid = pay(hand, player, owed)
             if live:
@@ -156,7 +156,7 @@ class Deal(DealtDown, frozen=True):
             replace_after_deal(hand)
         return True
 
-    def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
+    def cards(self, rules: Rules, players: int) -> int:
         """All hole cards; a board that is laid out in advance counts with its streets."""
         return self.down * players
 
@@ -194,7 +194,7 @@ class Burn(QuietStep, frozen=True):
             hand.events.append(Burned(burned, 1, hand.rules.cite("burn." + self.street)))
         return True
 
-    def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
+    def cards(self, rules: Rules, players: int) -> int:
         """One, if the house burns."""
         return int(rules.dealing.burn and not rules.dealing.prelaid_board)
 
@@ -222,7 +222,7 @@ class Board(QuietStep, frozen=True):
         hand.events.append(BoardDealt(cards, self.street, hand.rules.cite("board." + self.street)))
         return True
 
-    def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
+    def cards(self, rules: Rules, players: int) -> int:
         """The street's cards, whether they are laid out at the start or not."""
         return self.count
 

@@ -93,6 +93,6 @@ class PokerPlay:
         """Discards of a draw request that may still change, not yet in the discard pile."""
         return () if self.pending is None else self.pending[1]
 
-    def view(self, hand: "Hand", viewer: int | None) -> PlayView | None:  # noqa: ARG002
+    def view(self, hand: "Hand", viewer: int | None) -> PlayView | None:
         """Nothing beyond what every hand shows."""
         return None

@@ -104,7 +104,7 @@ class PushPlay(PokerPlay):
         vars(new).update(vars(self))
         return new
 
-    def view(self, hand: "Hand", viewer: int | None) -> PushView:  # noqa: ARG002
+    def view(self, hand: "Hand", viewer: int | None) -> PushView:
         """All of it: agreements are public."""
         proposal, forming = self.proposal, self.forming
         if forming is not None and self.holder is not None:
@@ -270,6 +270,6 @@ class DealIn(DealtDown, frozen=True):
             hand.events.append(Dealt(hand.seats[player], hand.hole[player], self.down, clause))
         return True
 
-    def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
+    def cards(self, rules: Rules, players: int) -> int:
         """For everyone, in case they are all in."""
         return self.down * players

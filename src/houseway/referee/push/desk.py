@@ -127,7 +127,7 @@ class PushDesk(PokerDesk):
 
     once_at_rest: ClassVar[bool] = True
 
-    def burn_is_due(self, hand: "Hand") -> bool:  # noqa: ARG002
+    def burn_is_due(self, hand: "Hand") -> bool:
         """No card is burned, and none comes after the deal."""
         return False
 

@@ -15,7 +15,7 @@ def _parse(said: str) -> Action | None:
     return parse_push(said) or parse_poker(said)
 
 
-def _nothing(rules: Rules) -> int:  # noqa: ARG001
+def _nothing(rules: Rules) -> int:
     """A player with less than the ante is dealt in, all-in for it (CX-115)."""
     return 0
 

@@ -40,15 +40,15 @@ class Circumstances:
         """How many have put chips in of their own will, and how often somebody has acted."""
         raise NotImplementedError
 
-    def drawn(self, case: "Case") -> bool:  # noqa: ARG002
+    def drawn(self, case: "Case") -> bool:
         """Whether the card came on the draw, or the draw has begun."""
         return False
 
-    def last_card(self, case: "Case") -> bool:  # noqa: ARG002
+    def last_card(self, case: "Case") -> bool:
         """Whether it is the last card of the hand."""
         return False
 
-    def half(self, case: "Case") -> bool:  # noqa: ARG002
+    def half(self, case: "Case") -> bool:
         """Whether what was put in is half of the least raise or more."""
         return False
 
@@ -60,7 +60,7 @@ class Circumstances:
         """Whether the player has acted since the last cards came."""
         return self.has_acted(case)
 
-    def breach(self, case: "Case") -> bool:  # noqa: ARG002
+    def breach(self, case: "Case") -> bool:
         """Whether the cards do not bear out what was done with them."""
         return False
 
@@ -81,7 +81,7 @@ class Circumstances:
         """The next burn is not made."""
         case.trouble.waived = True
 
-    def deal_is_on(self, hand: "Hand") -> bool:  # noqa: ARG002
+    def deal_is_on(self, hand: "Hand") -> bool:
         """Whether the deal has stopped half-way, and a card is replaced when it is over."""
         return False
 
@@ -89,7 +89,7 @@ class Circumstances:
         """How many cards are on the deck when a deal that has stopped is over."""
         return len(hand.deck) - hand.top
 
-    def draw_is_on(self, hand: "Hand") -> bool:  # noqa: ARG002
+    def draw_is_on(self, hand: "Hand") -> bool:
         """Whether players are drawing now."""
         return False
 
@@ -108,7 +108,7 @@ class Circumstances:
     def in_step(self, case: "Case") -> None:
         """A ruling is done, but for whose turn it is: for a family that keeps cards or hands somewhere else too."""
 
-    def bears(self, hand: "Hand", put_in: list[int]) -> list[int]:  # noqa: ARG002
+    def bears(self, hand: "Hand", put_in: list[int]) -> list[int]:
         """By what everyone bears a fee out of the pot of a hand that is void: what each has put in."""
         return put_in
 

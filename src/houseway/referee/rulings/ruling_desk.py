@@ -57,7 +57,7 @@ class Desk(Circumstances):
         """Whether an action out of turn, made after this many events (-1: binding regardless), still binds."""
         raise NotImplementedError
 
-    def overtaken(self, hand: "Hand", since: int) -> bool:  # noqa: ARG002
+    def overtaken(self, hand: "Hand", since: int) -> bool:
         """Whether anything done since releases a player held to an action."""
         return False
 
@@ -69,7 +69,7 @@ class Desk(Circumstances):
                 del bound[player]
                 hand.events.append(Released(hand.seats[player], clause))
 
-    def could_do(self, hand: "Hand", seat: int) -> tuple[Option, ...]:  # noqa: ARG002
+    def could_do(self, hand: "Hand", seat: int) -> tuple[Option, ...]:
         """What a player can have done out of turn."""
         return ()
 

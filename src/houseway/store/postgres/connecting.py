@@ -132,7 +132,7 @@ TAKE_TURN: Final = f"SELECT pg_advisory_xact_lock({KIND}, {WRITING})"
 same transaction sees everything that earlier ones wrote."""
 
 _STUCK: Final = (
-    "SELECT pg_terminate_backend(l.pid) FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid WHERE l.granted AND "  # noqa: S608
+    "SELECT pg_terminate_backend(l.pid) FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid WHERE l.granted AND "
     f"l.locktype = 'advisory' AND l.classid = {KIND} AND l.objid = {WRITING} AND "
     "l.database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND a.wait_event = 'ClientRead' AND "
     f"greatest(a.query_start, a.state_change) < clock_timestamp() - interval '{STUCK_MS} milliseconds'"

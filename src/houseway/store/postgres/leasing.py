@@ -38,27 +38,27 @@ CHANNEL: Final = "houseway"
 _NOW: Final = "extract(epoch FROM clock_timestamp())"
 
 _REGISTER: Final = (
-    "INSERT INTO nodes (name, address, boot, expires, draining) "  # noqa: S608
+    "INSERT INTO nodes (name, address, boot, expires, draining) "
     f"VALUES (%(node)s, %(address)s, %(boot)s, {_NOW} + %(gone)s, 0) "
     "ON CONFLICT (name) DO UPDATE SET address = excluded.address, boot = excluded.boot, expires = excluded.expires, "
     f"draining = 0 WHERE nodes.expires <= {_NOW} OR nodes.boot = excluded.boot RETURNING name"
 )
-_BEAT: Final = f"UPDATE nodes SET expires = {_NOW} + %s WHERE name = %s AND boot = %s RETURNING draining"  # noqa: S608
+_BEAT: Final = f"UPDATE nodes SET expires = {_NOW} + %s WHERE name = %s AND boot = %s RETURNING draining"
 _RENEW: Final = (
-    f"UPDATE leases SET expires = {_NOW} + %s FROM unnest(%s::text[], %s::bigint[]) AS held(id, at) "  # noqa: S608
+    f"UPDATE leases SET expires = {_NOW} + %s FROM unnest(%s::text[], %s::bigint[]) AS held(id, at) "
     'WHERE leases."table" = held.id AND leases.epoch = held.at AND leases.owner = %s RETURNING held.id'
 )
 _RELEASE: Final = (
     "UPDATE leases SET expires = 0 FROM unnest(%s::text[], %s::bigint[]) AS held(id, at) "
     'WHERE leases."table" = held.id AND leases.epoch = held.at AND leases.owner = %s'
 )
-_NODES: Final = f"SELECT name, address, boot, expires - {_NOW}, draining FROM nodes WHERE expires > {_NOW}"  # noqa: S608
+_NODES: Final = f"SELECT name, address, boot, expires - {_NOW}, draining FROM nodes WHERE expires > {_NOW}"
 _TABLES: Final = (
-    f'SELECT t.id, l.owner, coalesce(l.expires - {_NOW}, 0) FROM tables t LEFT JOIN leases l ON l."table" = t.id '  # noqa: S608
+    f'SELECT t.id, l.owner, coalesce(l.expires - {_NOW}, 0) FROM tables t LEFT JOIN leases l ON l."table" = t.id '
     "WHERE t.state = 'open' ORDER BY t.rowid"
 )
 _TAKE: Final = (
-    'INSERT INTO leases ("table", owner, epoch, expires) '  # noqa: S608
+    'INSERT INTO leases ("table", owner, epoch, expires) '
     f"SELECT id, %(node)s, 1, {_NOW} + %(gone)s FROM unnest(%(tables)s::text[]) AS wanted(id) "
     'ON CONFLICT ("table") DO UPDATE SET owner = excluded.owner, epoch = leases.epoch + 1, expires = excluded.expires '
     f'WHERE leases.expires <= {_NOW} RETURNING "table", epoch'
@@ -246,7 +246,7 @@ def drain(store: Store, node: str) -> None:
 
 
 def _drain(line: Line, node: str) -> None:
-    query = f"UPDATE nodes SET draining = 1 WHERE name = %s AND expires > {_NOW}"  # noqa: S608
+    query = f"UPDATE nodes SET draining = 1 WHERE name = %s AND expires > {_NOW}"
     if line.execute(query.encode(), (node,)).rowcount != 1:
         living = [str(row[0]) for row in line.execute(_NODES.encode()).fetchall()]
         raise StoreError(f"no server is called {node}: there are {', '.join(sorted(living)) or 'none'}")

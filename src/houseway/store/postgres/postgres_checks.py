@@ -34,7 +34,7 @@ def _promises(connection: Connection) -> list[str]:
         str(constraint.name)
         for table in metadata.sorted_tables
         for constraint in table.constraints
-        if constraint.name and (constraint._ddl_if is None or constraint._ddl_if.dialect == "postgresql")  # noqa: SLF001
+        if constraint.name and (constraint._ddl_if is None or constraint._ddl_if.dialect == "postgresql")  # noqa: SLF001 - has no public name
     }
     return said + [f"the constraint {name} is missing or was never checked" for name in sorted(wanted - checked)]
 

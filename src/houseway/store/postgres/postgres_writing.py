@@ -68,7 +68,7 @@ def _statement(table: Table) -> bytes:
     arrays = ", ".join(f"%s::{column.type.compile(dialect)}[]" for column in table.columns)
     # Another server may have opened the account in the meantime.
     new = " WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.name = c1)" if table is accounts else ""
-    return f"INSERT INTO {table.name} ({names}) SELECT {given} FROM unnest({arrays}) AS n({given}){new}".encode()  # noqa: S608
+    return f"INSERT INTO {table.name} ({names}) SELECT {given} FROM unnest({arrays}) AS n({given}){new}".encode()
 
 
 def _is(entry: Entry, found: TupleRow) -> bool:

@@ -39,7 +39,7 @@ _UNFIT: Final = (
 def _statement(table: Table, length: int) -> str:
     names = ", ".join(f'"{column.name}"' for column in table.columns)
     marks = ", ".join("?" * len(table.columns))
-    return f"INSERT INTO {table.name} ({names}) VALUES {', '.join([f'({marks})'] * length)}"  # noqa: S608
+    return f"INSERT INTO {table.name} ({names}) VALUES {', '.join([f'({marks})'] * length)}"
 
 
 class SQLiteWriter(EntryWriter):
@@ -53,7 +53,7 @@ class SQLiteWriter(EntryWriter):
             entry=self._last("SELECT max(id) FROM entries"),
             transfer=self._last("SELECT max(id) FROM transfers"),
             hand=self._last("SELECT max(id) FROM hands"),
-            cashier=self._last(f"SELECT max(number) FROM entries WHERE \"table\" = '{CASHIER}'"),  # noqa: S608
+            cashier=self._last(f"SELECT max(number) FROM entries WHERE \"table\" = '{CASHIER}'"),
         )
         last = connection.execute("SELECT chain FROM entries ORDER BY id DESC LIMIT 1").fetchone()
         self.heads.chain = GENESIS if last is None else bytes(last[0])
@@ -62,7 +62,7 @@ class SQLiteWriter(EntryWriter):
         (found,) = self._connection.execute(query).fetchone()
         return int(found or 0)
 
-    def begin(self, batch: Sequence[Entry]) -> dict[int, EntryRefusedError]:  # noqa: ARG002
+    def begin(self, batch: Sequence[Entry]) -> dict[int, EntryRefusedError]:  # noqa: ARG002 - as in PostgreSQL
         """A file has only one server, which may write every entry it receives."""
         self.execute("BEGIN IMMEDIATE")
         return {}
