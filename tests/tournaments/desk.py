@@ -4,23 +4,32 @@ import re
 from random import Random
 
 from houseway.tournaments.balancing import due_big_blind
-from houseway.tournaments.director import Director, TournamentError
+from houseway.tournaments.chops import chop_amounts
+from houseway.tournaments.director import Director
 from houseway.tournaments.director_commands import (
+    AnswerChop,
+    CallOff,
     ComeHome,
+    CorrectStack,
     DeclineRebuy,
     DirectorCommand,
+    DropChop,
     GoAway,
     HandBegan,
     HandOver,
+    MovePlayer,
     Penalize,
+    ProposeChop,
     Reenter,
     Register,
+    RemovePlayer,
     Start,
     TakeAddOn,
     TakeRebuy,
     TimeUp,
 )
 from houseway.tournaments.director_events import DirectorEvent
+from houseway.tournaments.director_state import TournamentError
 from houseway.tournaments.structure_reader import read_structure
 from houseway.tournaments.structures import Structure
 
@@ -123,7 +132,7 @@ class Desk:
     def check(self) -> None:
         """What must always hold."""
         state = self.director.state
-        assert self.director.chips == state.sold + state.added
+        assert self.director.chips == state.sold + state.added + state.corrected
         seated = [player for table in state.tables.values() for player in table.seats.values()]
         assert len(seated) == len(set(seated))
         out = [player for together in state.out for player in together]
@@ -141,8 +150,10 @@ class Desk:
             assert all(one.stack % chip == 0 for one in state.players.values())
 
 
-def random_tournament(desk: Desk, chance: Random, *, most: int = 20_000) -> None:
-    """Play to the end: hands of different tables begin and end in any order, and anyone may win anything."""
+def random_tournament(desk: Desk, chance: Random, *, floor: bool = False, most: int = 20_000) -> None:
+    """Play to the end: hands of different tables begin and end in any order, and anyone may win anything; with `floor`,
+    the floor decides things, too.
+    """
     director, state = desk.director, desk.director.state
     for _ in range(most):
         desk.check()
@@ -152,8 +163,14 @@ def random_tournament(desk: Desk, chance: Random, *, most: int = 20_000) -> None
         if offered:
             desk.tell(chance.choice((TakeRebuy, DeclineRebuy))(offered[0]))
             continue
-        if chance.random() < 0.1:
-            _try(desk, chance)
+        if state.chop:
+            waiting = [player for player in state.chop.amounts if player not in state.chop.agreed]
+            yes = AnswerChop(chance.choice(waiting), chance.random() < 0.9)
+            desk.tell(DropChop() if chance.random() < 0.02 else yes)
+            continue
+        if chance.random() < (0.4 if floor else 0.1):
+            _try(desk, chance, floor=floor)
+            continue
         ready = [number for number in state.tables if director.may_deal(number)]
         playing = [number for number, table in state.tables.items() if table.playing]
         if (not ready and not playing) or chance.random() < 0.03:
@@ -170,14 +187,15 @@ def random_tournament(desk: Desk, chance: Random, *, most: int = 20_000) -> None
     raise AssertionError("it does not end")
 
 
-def _try(desk: Desk, chance: Random) -> None:
+def _try(desk: Desk, chance: Random, *, floor: bool) -> None:
     """Ask for something that may not be possible now: then nothing may change."""
-    player = chance.randint(1, len(desk.director.state.players) + 1)
+    everyone = [*desk.director.state.players, len(desk.director.state.players) + 1]
+    player = chance.choice([one.number for one in desk.director.alive] * 3 + everyone)
     asked: list[DirectorCommand] = [
         Register("Late"), Reenter(player), TakeRebuy(player), TakeAddOn(player), GoAway(player), ComeHome(player),
         Penalize(player, 2), Start(), DeclineRebuy(player),
     ]  # fmt: skip
-    command = chance.choice(asked)
+    command = chance.choice(_decisions(desk, player, chance) if floor and chance.random() < 0.9 else asked)
     before = desk.director.packed()
     try:
         desk.director.apply(command)
@@ -185,6 +203,25 @@ def _try(desk: Desk, chance: Random) -> None:
         assert desk.director.packed() == before
     else:
         desk.commands.append(command)
+
+
+def _decisions(desk: Desk, player: int, chance: Random) -> list[DirectorCommand]:
+    """What the floor might want, sensible or not."""
+    state, how = desk.director.state, desk.director.structure
+    stack = chance.randint(0, 40) * how.chip_at(max(1, state.level)) + chance.choice((0, 0, 0, 5))
+    table = chance.randint(1, len(state.tables) + 1)
+    wanted: list[DirectorCommand] = [
+        CorrectStack(player, stack, "counted again"), RemovePlayer(player, "left the room"), AnswerChop(player, True),
+        MovePlayer(player, table), MovePlayer(player, table, chance.randint(1, how.seats)), DropChop(),
+        ProposeChop("custom", {player: 100}),
+    ]  # fmt: skip
+    if chance.random() < 0.01:
+        wanted = [CallOff("the lights are out")]
+    elif chance.random() < 0.1 and any(state.prizes_left):
+        rest = chance.choice((0, state.prizes_left[0] // 2))
+        by = chance.choice(("chips", "icm"))
+        wanted = [ProposeChop(by, chop_amounts(state, by, rest), rest)]
+    return wanted
 
 
 def _any_hand(stacks: dict[int, int], chip: int, chance: Random) -> dict[int, int]:

@@ -1,6 +1,7 @@
 """What holds in every tournament, whatever happens: made-up hands in any order, and real ones played to the end."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from random import Random, randrange
 
 import pytest
@@ -17,6 +18,7 @@ from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import Action, MayBet, MayCall, MayRaise
 from houseway.tournaments.bot_evening import Decides, Evening, bots_of, folded
 from houseway.tournaments.chip_race import race
+from houseway.tournaments.chops import by_chips, by_icm
 from houseway.tournaments.director import Director
 from houseway.tournaments.director_commands import DirectorCommand, HandBegan, Register, Start
 from houseway.tournaments.director_events import ButtonPlaced, DirectorEvent
@@ -77,6 +79,39 @@ def test_any_tournament_ends_with_everything_in_order(name: str, players: int, s
     for command in desk.commands:
         again.apply(msgpack.decode(msgpack.encode(command), type=DirectorCommand))
     assert again.packed() == desk.director.packed(), "the same commands give the same bytes"
+
+
+@given(st.sampled_from(sorted(HOW)), st.integers(2, 20), st.integers(0, 10**6))
+@settings(max_examples=examples(160))
+def test_whatever_the_floor_decides_chips_and_prizes_add_up(name: str, players: int, seed: int) -> None:
+    how = HOW[name]
+    desk = Desk(players, how, seed=seed)
+    random_tournament(desk, Random(seed), floor=True)
+    if desk.director.state.called_off:
+        assert not any(prize for _, _, prize in desk.director.standings())
+    else:
+        finished(desk)
+    again = Director(how, seed=seed)
+    for command in desk.commands:
+        again.apply(msgpack.decode(msgpack.encode(command), type=DirectorCommand))
+    assert again.packed() == desk.director.packed(), "the same commands give the same bytes"
+
+
+@given(st.lists(st.integers(1, 5_000), min_size=2, max_size=9), st.lists(st.integers(0, 9_999), min_size=1, max_size=9),
+       st.integers(0, 100))  # fmt: skip
+@settings(max_examples=examples(200))
+def test_a_split_is_whole_cents_that_add_up_and_more_chips_never_get_less(
+    chips: list[int], paid: list[int], percent: int
+) -> None:
+    prizes = sorted(paid, reverse=True)[: len(chips)]
+    rest = prizes[0] * percent // 100
+    for split in (by_chips, by_icm):
+        shares = split(dict(enumerate(chips)), prizes, rest)
+        assert sum(shares.values()) == sum(prizes) - rest
+        assert min(shares.values()) >= 0
+        if split is by_chips or not rest:
+            ordered = [shares[player] for player in sorted(shares, key=lambda one: chips[one])]
+            assert all(more >= less - 1 for less, more in pairwise(ordered))
 
 
 @given(
@@ -153,7 +188,7 @@ def test_whole_tournaments_on_the_referee(name: str, seeds: int) -> None:
         evening = Watched(how, [Loose(seed * 100 + one) for one in range(players)], seed=seed)
         for _ in evening.play():
             state = evening.director.state
-            assert evening.director.chips == state.sold + state.added
+            assert evening.director.chips == state.sold + state.added + state.corrected
             seated = [player for table in state.tables.values() for player in table.seats.values()]
             assert len(seated) == len(set(seated))
             sizes = [len(table.seats) for table in state.tables.values()]

@@ -17,15 +17,22 @@ from houseway.referee.table.table import Table
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import Action, MayCall, MayCheck
 from houseway.tournaments.bot_evening import Evening, folded
-from houseway.tournaments.director import TournamentError
+from houseway.tournaments.chops import chop_amounts
 from houseway.tournaments.director_commands import (
+    AnswerChop,
+    CallOff,
     ComeHome,
+    CorrectStack,
     DeclineRebuy,
+    DropChop,
     GoAway,
     HandBegan,
+    MovePlayer,
     Penalize,
+    ProposeChop,
     Reenter,
     Register,
+    RemovePlayer,
     Start,
     TakeAddOn,
     TakeRebuy,
@@ -36,7 +43,10 @@ from houseway.tournaments.director_events import (
     BoughtChips,
     BreakingOrder,
     ButtonPlaced,
+    CalledOff,
     CameHome,
+    ChopAnswered,
+    ChopDropped,
     Eliminated,
     Entered,
     HandForHand,
@@ -44,11 +54,15 @@ from houseway.tournaments.director_events import (
     PrizesSet,
     RacedOff,
     RebuyOffered,
+    Removed,
     SeatDrawn,
+    StackCorrected,
     TableBroken,
     TableOpened,
     TournamentOver,
+    WentAway,
 )
+from houseway.tournaments.director_state import TournamentError
 from houseway.tournaments.structures import CHIP
 from houseway.tournaments.tournament_rules import table_rules, tournament_rules
 
@@ -341,13 +355,217 @@ def test_the_absent_and_the_penalized_are_dealt_in_and_folded() -> None:
     desk = Desk(4)
     ann, bob, *_ = desk.at(1).values()
     desk.tell(GoAway(ann))
-    desk.tell(Penalize(bob, 2))
+    assert desk.tell(Penalize(bob, 2, "showed a live hand")) == [WentAway(bob, 2, "T-25", "showed a live hand")]
     seats = {desk.director.state.players[player].seat for player in (ann, bob)}
     assert desk.director.absent_seats(1) == seats
     desk.hand(1)
     assert CameHome(bob, "T-25") in desk.hand(1)
     desk.tell(ComeHome(ann))
     assert not desk.director.absent_seats(1)
+
+
+@rule("T-33")
+def test_a_wrong_stack_is_corrected_between_hands_with_a_reason() -> None:
+    desk = Desk(4)
+    ann, bob, *_ = desk.at(1).values()
+    assert desk.tell(CorrectStack(ann, 1_250, "a pot was pushed wrong")) == [
+        StackCorrected(ann, 1_000, 1_250, "a pot was pushed wrong", "T-33")
+    ]
+    desk.tell(CorrectStack(bob, 800, "a pot was pushed wrong"))
+    assert desk.director.chips == 4_050
+    desk.check()
+    for stack, why, said in (
+        (0, "lost", "remove the player"),
+        (1_010, "counted", "the smallest chip in play is 25"),
+        (4_025, "counted", "more than all 4,000"),
+        (1_250, "counted", "has 1,250 chips already"),
+        (1_000, " ", "a reason of 1 to 80"),
+    ):
+        with pytest.raises(TournamentError, match=said):
+            desk.tell(CorrectStack(ann, stack, why))
+    desk.deal(1)
+    with pytest.raises(TournamentError, match="a hand is being played at table 1"):
+        desk.tell(CorrectStack(ann, 1_000, "counted"))
+
+
+@rule("T-34")
+def test_the_floor_moves_a_player_or_has_two_exchange_seats() -> None:
+    desk = Desk(7)
+    large = next(number for number in (1, 2) if len(desk.at(number)) == 4)
+    small = 3 - large
+    ann, bob = list(desk.at(large).values())[:2]
+    cat = min(desk.at(small).values())
+    free = next(seat for seat in range(1, 5) if seat not in desk.at(small))
+    assert desk.tell(MovePlayer(ann, small)) == [SeatDrawn(ann, small, free, "floor", "T-34", large)]
+    with pytest.raises(TournamentError, match=f"table {small} is full"):
+        desk.tell(MovePlayer(bob, small))
+    seats = {one: desk.director.state.players[one].seat for one in (bob, cat)}
+    assert desk.tell(MovePlayer(bob, small, seats[cat])) == [
+        SeatDrawn(bob, small, seats[cat], "floor", "T-34", large),
+        SeatDrawn(cat, large, seats[bob], "floor", "T-34", small),
+    ]
+    desk.check()
+    gap = next(seat for seat in range(1, 5) if seat not in desk.at(large))
+    (seat,) = desk.tell(MovePlayer(cat, large, gap))
+    assert seat == SeatDrawn(cat, large, gap, "floor", "T-34", large)
+    for seat_named, said in ((9, "has seats 1 to 4"), (gap, "sits at table")):
+        with pytest.raises(TournamentError, match=said):
+            desk.tell(MovePlayer(cat, large, seat_named))
+    desk.deal(large)
+    with pytest.raises(TournamentError, match=f"a hand is being played at table {large}"):
+        desk.tell(MovePlayer(cat, small, seats[cat]))
+
+
+@rule("T-34")
+def test_no_move_leaves_a_table_two_players_short_or_counts_a_hand_for_hand_twice() -> None:
+    desk = Desk(6)
+    ann, *_ = desk.at(1).values()
+    with pytest.raises(TournamentError, match="table 2 would have two players more than table 1"):
+        desk.tell(MovePlayer(ann, 2))
+    desk = Desk(6, structure("[60, 40]", "[40, 25, 15, 12, 8]"))
+    ann, bob = desk.at(1)[min(desk.at(1))], desk.at(2)[min(desk.at(2))]
+    desk.hand(1)
+    with pytest.raises(TournamentError, match="hand for hand"):
+        desk.tell(MovePlayer(ann, 2, desk.director.state.players[bob].seat))
+
+
+@rule("T-35")
+def test_a_removed_player_is_out_with_the_chips() -> None:
+    desk = Desk(4, structure('fee = "$1"', "reentries = 1\nreentry_through = 2"))
+    ann, bob, cat, dan = desk.at(1).values()
+    assert desk.tell(RemovePlayer(ann, "hid chips")) == [
+        Removed(ann, 1_000, "hid chips", "T-35"), Eliminated(ann, 4, "T-35"),
+    ]  # fmt: skip
+    assert desk.director.chips == 3_000
+    with pytest.raises(TournamentError, match="was removed"):
+        desk.tell(Reenter(ann))
+    with pytest.raises(TournamentError, match="is out"):
+        desk.tell(RemovePlayer(ann, "again"))
+    desk.knock_out(bob, by=cat)
+    desk.tell(TimeUp())
+    desk.tell(TimeUp())
+    events = desk.tell(RemovePlayer(cat, "left in anger"))
+    (over,) = (event for event in events if isinstance(event, TournamentOver))
+    assert [(player, place) for player, place, _ in over.standings] == [(dan, 1), (cat, 2), (bob, 3), (ann, 4)]
+
+
+PAID = structure("entries = 5\npercent = [60, 40]", "entries = 4\npercent = [50, 30, 20]")
+
+
+def chop(desk: Desk, how: str, rest: int = 0) -> dict[int, int]:
+    """Everyone who is left agrees to a split."""
+    amounts = chop_amounts(desk.director.state, how, rest)
+    desk.tell(ProposeChop(how, amounts, rest))
+    assert "decide about splitting" in desk.director.why_not(1)
+    for player in amounts:
+        desk.tell(AnswerChop(player, True))
+    return amounts
+
+
+@rule("T-36")
+def test_everyone_left_splits_the_prizes_and_the_places_go_by_chips() -> None:
+    desk = Desk(4, PAID)
+    ann, bob, cat, dan = desk.at(1).values()
+    desk.knock_out(ann, by=bob)
+    desk.hand(1, **{f"p{cat}": -500, f"p{bob}": 500})
+    assert chop(desk, "chips") == {bob: 1_800, cat: 1_000, dan: 1_200}, "$8 for certain, and $16 by chips"
+    state = desk.director.state
+    assert state.over
+    assert desk.director.standings() == [(bob, 1, 1_800), (dan, 2, 1_200), (cat, 3, 1_000), (ann, 4, 0)]
+
+
+@rule("T-36")
+def test_a_split_needs_everyone() -> None:
+    desk = Desk(4, PAID)
+    ann, bob, cat, dan = desk.at(1).values()
+    desk.knock_out(ann, by=bob)
+    fair = {bob: 2_000, cat: 1_000, dan: 1_000}
+    for amounts, rest, said in (
+        ({bob: 2_000, cat: 2_000}, 0, "names everyone who is left"),
+        (fair | {ann: 0}, 0, "names everyone who is left"),
+        (fair | {bob: 1_999}, 0, "add up to 39.99: they have to make 40.00"),
+        (fair | {bob: 4_000, cat: -1_000}, 0, "less than nothing"),
+        (fair, 2_001, "at most the first prize: 0 to 20.00"),
+    ):
+        with pytest.raises(TournamentError, match=said):
+            desk.tell(ProposeChop("custom", amounts, rest))
+    with pytest.raises(TournamentError, match="not by 'luck'"):
+        desk.tell(ProposeChop("luck", fair))
+    desk.tell(ProposeChop("custom", fair))
+    desk.tell(AnswerChop(bob, True))
+    for command, said in (
+        (AnswerChop(bob, True), "has confirmed already"),
+        (AnswerChop(ann, True), "is out"),
+        (CorrectStack(cat, 25, "counted"), "first they decide"),
+        (ProposeChop("custom", fair), "first they decide"),
+    ):
+        with pytest.raises(TournamentError, match=said):
+            desk.tell(command)
+    assert desk.tell(AnswerChop(cat, False)) == [ChopAnswered(cat, False, "T-36")]
+    assert desk.director.may_deal(1)
+    with pytest.raises(TournamentError, match="nobody is asked"):
+        desk.tell(AnswerChop(dan, True))
+    desk.tell(ProposeChop("custom", fair))
+    assert desk.tell(DropChop()) == [ChopDropped("T-36")]
+    assert desk.director.may_deal(1)
+    desk.deal(1)
+    with pytest.raises(TournamentError, match=r"hands are being played \(table 1\)"):
+        desk.tell(ProposeChop("custom", fair))
+    early = Desk(4, REBUYS)
+    with pytest.raises(TournamentError, match="the prizes are not set yet"):
+        early.tell(ProposeChop("custom", dict.fromkeys(early.at(1).values(), 1_000)))
+
+
+@rule("T-37")
+def test_a_rest_is_played_for() -> None:
+    desk = Desk(4, PAID)
+    ann, bob, cat, dan = desk.at(1).values()
+    desk.knock_out(ann, by=bob)
+    amounts = chop(desk, "icm", 500)
+    assert sum(amounts.values()) == 3_500
+    assert amounts[cat] == amounts[dan]
+    assert not desk.director.state.over
+    desk.knock_out(bob, by=cat)
+    events = desk.knock_out(dan, by=cat)
+    assert TournamentOver(
+        ((cat, 1, amounts[cat] + 500), (dan, 2, amounts[dan]), (bob, 3, amounts[bob]), (ann, 4, 0)), "T-26"
+    ) in events  # fmt: skip
+
+
+@rule("T-38")
+def test_called_off_everyone_has_the_money_back() -> None:
+    desk = Desk(4, REBUYS)
+    ann, bob, cat, _ = desk.at(1).values()
+    desk.knock_out(ann, by=bob)
+    desk.tell(TakeRebuy(ann))
+    desk.knock_out(cat, by=bob)
+    desk.tell(DeclineRebuy(cat))
+    assert desk.tell(CallOff("a fire alarm")) == [
+        CalledOff(((1, 1_100 + 500 * (ann == 1)), (2, 1_100 + 500 * (ann == 2)), (3, 1_100 + 500 * (ann == 3)),
+                   (4, 1_100 + 500 * (ann == 4))), "a fire alarm", "T-38")
+    ]  # fmt: skip
+    assert desk.director.state.over
+    with pytest.raises(TournamentError, match="the tournament is over"):
+        desk.tell(TimeUp())
+    early = Desk(2, start=False)
+    assert early.tell(CallOff("too few")) == [CalledOff(((1, 1_100), (2, 1_100)), "too few", "T-38")]
+
+
+@rule("T-38")
+def test_called_off_in_the_money_the_prizes_are_split_by_chips() -> None:
+    desk = Desk(4, PAID)
+    ann, bob, cat, dan = desk.at(1).values()
+    desk.knock_out(ann, by=bob)
+    desk.knock_out(cat, by=dan)
+    desk.deal(1)
+    with pytest.raises(TournamentError, match="hands are being played"):
+        desk.tell(CallOff("a fire alarm"))
+    desk.over(1)
+    events = desk.tell(CallOff("a fire alarm"))
+    assert CalledOff((), "a fire alarm", "T-38") in events
+    prizes = {player: prize for player, _, prize in desk.director.standings()}
+    assert prizes == {bob: 1_600, dan: 1_600, cat: 800, ann: 0}
+    assert [place for _, place, _ in desk.director.standings()] == [1, 1, 3, 4]
 
 
 @rule("T-26")
@@ -617,7 +835,9 @@ def test_what_a_director_cannot_do_is_refused_and_changes_nothing() -> None:
         (Register("Late"), "there is no late entry"),
         (ComeHome(1), "is not away"),
         (GoAway(77), "there is no player 77"),
-        (Penalize(1, -1), "1 hand or more"),
+        (Penalize(1, 0), "a penalty is 1 to 100 hands"),
+        (DropChop(), "nobody is asked"),
+        (MovePlayer(1, 9), "there is no table 9"),
     ):
         with pytest.raises(TournamentError, match=said):
             desk.tell(command)

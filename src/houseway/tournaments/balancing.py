@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from houseway.referee.table.seating import clockwise
 from houseway.tournaments.director_state import TableInPlay
+from houseway.tournaments.structures import Structure
 
 
 def tables_needed(players: int, seats: int, final_table: int) -> int:
@@ -11,6 +12,11 @@ def tables_needed(players: int, seats: int, final_table: int) -> int:
     if players <= final_table:
         return 1
     return max(2, -(-players // seats))
+
+
+def table_size(structure: Structure, tables: int) -> int:
+    """How many seats a table has: the only one may have those of the final table."""
+    return max(structure.seats, structure.final_table) if tables == 1 else structure.seats
 
 
 def fullest(tables: Iterable[TableInPlay]) -> TableInPlay:

@@ -5,13 +5,12 @@ commands, `may_deal` says which tables may deal, and `play_at` what they deal.
 """
 
 from collections.abc import Callable, Iterator
-from random import Random
 from typing import Final
 
 from msgspec import msgpack
 
-from houseway.errors import HousewayError, InvariantError
-from houseway.tournaments.balancing import due_big_blind, fullest, open_seats, tables_needed, worst_seat
+from houseway.errors import InvariantError
+from houseway.tournaments.balancing import due_big_blind, fullest, open_seats, table_size, tables_needed, worst_seat
 from houseway.tournaments.chip_race import race
 from houseway.tournaments.director_commands import (
     ComeHome,
@@ -20,7 +19,6 @@ from houseway.tournaments.director_commands import (
     GoAway,
     HandBegan,
     HandOver,
-    Penalize,
     Reenter,
     Register,
     Start,
@@ -50,15 +48,12 @@ from houseway.tournaments.director_events import (
     WentAway,
     Withdrawn,
 )
-from houseway.tournaments.director_state import Bust, Player, TableInPlay, TournamentState
+from houseway.tournaments.director_state import Bust, Player, TableInPlay, TournamentError, TournamentState
+from houseway.tournaments.floor_decisions import decided
 from houseway.tournaments.payouts import prizes, shared
 from houseway.tournaments.structures import Play, Structure
 
 _MOST_NAME: Final = 40
-
-
-class TournamentError(HousewayError):
-    """A command that the tournament cannot follow."""
 
 
 class Director:
@@ -87,7 +82,7 @@ class Director:
     @property
     def alive(self) -> list[Player]:
         """Those who have chips, or may still buy some."""
-        return [one for one in self.state.players.values() if one.stack or one.offered]
+        return self.state.alive
 
     @property
     def chips(self) -> int:
@@ -116,13 +111,15 @@ class Director:
 
     def why_not(self, number: int) -> str:
         """Why a table may not deal now, in words; empty if it may."""
-        state, table = self.state, self._table(number)
+        state, table = self.state, self.state.table(number)
         if state.over or not state.level:
             return "the tournament is not in play"
         if table.playing:
             return "a hand is being played"
         if state.resting:
             return "the tournament is on a break"
+        if state.chop:
+            return "the players left decide about splitting the prizes"
         if state.races:
             return "chips are raced off when every table has finished its hand"
         if any(state.players[player].offered for player in table.seats.values()):
@@ -141,7 +138,7 @@ class Director:
 
     def absent_seats(self, number: int) -> set[int]:
         """The seats that are dealt in and folded."""
-        table, players = self._table(number), self.state.players
+        table, players = self.state.table(number), self.state.players
         return {seat for seat, player in table.seats.items() if players[player].absent or players[player].penalty}
 
     def standings(self) -> list[tuple[int, int, int]]:
@@ -150,8 +147,12 @@ class Director:
         left = len(self.state.players)
         for together in self.state.out:
             place = left - len(together) + 1
-            each = shared(self.state.prizes, place, len(together)) if self.state.prizes else (0,) * len(together)
-            found += [(player, place, prize) for player, prize in zip(sorted(together), each, strict=True)][::-1]
+            each = shared(self.state.prizes, place, len(together))
+            prizes = [
+                (player, place, prize + self.state.agreed.get(player, 0))
+                for player, prize in zip(sorted(together), each, strict=True)
+            ]
+            found += prizes[::-1]
             left -= len(together)
         return found[::-1]
 
@@ -180,12 +181,11 @@ class Director:
             case Reenter(player):
                 return self._reenter(player)
             case GoAway(player):
-                return self._go_away(player, 0)
-            case Penalize(player, hands):
-                return self._go_away(player, hands)
+                return self._go_away(player)
             case ComeHome(player):
                 return self._come_home(player)
-        raise TournamentError(f"{type(command).__name__} is not a command")
+            case _:
+                return decided(self.state, self.structure, command)
 
     def _register(self, name: str) -> Iterator[DirectorEvent]:
         state, entry = self.state, self.structure.entry
@@ -206,7 +206,7 @@ class Director:
             yield from self._seat_newcomer(state.players[number])
 
     def _withdraw(self, number: int) -> Iterator[DirectorEvent]:
-        self._player(number)
+        self.state.player(number)
         if self.state.level:
             raise TournamentError("the tournament has started: an entry cannot be taken back")
         del self.state.players[number]
@@ -225,9 +225,9 @@ class Director:
         count = tables_needed(len(state.players), structure.seats, structure.final_table)
         state.tables = {number: TableInPlay(number) for number in range(1, count + 1)}
         state.order = [*state.tables]
-        self._chance().shuffle(state.order)
+        self.state.chance().shuffle(state.order)
         drawn = [*state.players]
-        self._chance().shuffle(drawn)
+        self.state.chance().shuffle(drawn)
         for table in state.tables.values():
             yield TableOpened(table.number, "T-01")
         if count > 1:
@@ -236,12 +236,12 @@ class Director:
             self._give_stack(state.players[player])
             yield self._sit(state.players[player], 1 + at % count, 0, "draw", "T-01")
         for table in state.tables.values():
-            yield ButtonPlaced(table.number, self._chance().choice(sorted(table.seats)), "T-08")
+            yield ButtonPlaced(table.number, self.state.chance().choice(sorted(table.seats)), "T-08")
             table.game_hands = len(table.seats)
         yield LevelBegan(1, "T-21")
 
     def _begin_hand(self, number: int, big: int) -> Iterator[DirectorEvent]:
-        table = self._table(number)
+        table = self.state.table(number)
         if why := self.why_not(number):
             raise TournamentError(f"table {number} cannot deal: {why}")
         if big and big not in table.seats:
@@ -255,7 +255,7 @@ class Director:
         yield from ()
 
     def _end_hand(self, number: int, stacks: dict[int, int]) -> Iterator[DirectorEvent]:
-        state, table = self.state, self._table(number)
+        state, table = self.state, self.state.table(number)
         players = state.players
         if not table.playing:
             raise TournamentError(f"table {number} is not playing a hand")
@@ -307,10 +307,10 @@ class Director:
         yield LevelBegan(state.level, "T-21")
 
     def _rebuy(self, number: int) -> Iterator[DirectorEvent]:
-        player, rebuy = self._player(number), self.structure.rebuy
+        player, rebuy = self.state.player(number), self.structure.rebuy
         if rebuy is None or not (player.offered or self._may_rebuy(player)):
             raise TournamentError(f"{player.name} cannot rebuy now")
-        if player.table and self._table(player.table).playing:
+        if player.table and self.state.table(player.table).playing:
             raise TournamentError("a hand is being played: chips are bought between hands")
         player.offered = False
         player.rebuys += 1
@@ -318,27 +318,27 @@ class Director:
         yield self._sell(player, rebuy.chips, rebuy.price, "rebuy", "T-23")
 
     def _decline(self, number: int) -> Iterator[DirectorEvent]:
-        player = self._player(number)
+        player = self.state.player(number)
         if not player.offered:
             raise TournamentError(f"no rebuy is offered to {player.name}")
         player.offered = False
         yield from ()
 
     def _add_on(self, number: int) -> Iterator[DirectorEvent]:
-        player, add_on, state = self._player(number), self.structure.add_on, self.state
+        player, add_on, state = self.state.player(number), self.structure.add_on, self.state
         if add_on is None or not state.resting or state.level != add_on.after:
             raise TournamentError("the add-on is not on sale now")
         if player.add_on or not player.stack:
             raise TournamentError(f"{player.name} {'has the add-on' if player.add_on else 'is out'}")
-        if self._table(player.table).playing:
+        if self.state.table(player.table).playing:
             raise TournamentError("a hand is being played: chips are bought between hands")
         player.add_on = True
         yield self._sell(player, add_on.chips, add_on.price, "add-on", "T-24")
 
     def _reenter(self, number: int) -> Iterator[DirectorEvent]:
-        player, entry = self._player(number), self.structure.entry
-        if not any(number in together for together in self.state.out):
-            raise TournamentError(f"{player.name} is not out")
+        player, entry = self.state.player(number), self.structure.entry
+        if player.removed or not any(number in together for together in self.state.out):
+            raise TournamentError(f"{player.name} {'was removed' if player.removed else 'is not out'}")
         if not self._open(entry.reentry_through) or player.entries > entry.reentries:
             raise TournamentError(f"{player.name} cannot reenter")
         self.state.out = [left for together in self.state.out if (left := [one for one in together if one != number])]
@@ -347,17 +347,15 @@ class Director:
         yield BoughtChips(number, self.structure.starting_chips, entry.buy_in + entry.fee, "re-entry", "T-22")
         yield from self._seat_newcomer(player)
 
-    def _go_away(self, number: int, hands: int) -> Iterator[DirectorEvent]:
-        player = self._player(number)
-        if hands < 0:
-            raise TournamentError("a penalty is 1 hand or more")
+    def _go_away(self, number: int) -> Iterator[DirectorEvent]:
+        player = self.state.player(number)
         if self.state.level and not player.stack:
             raise TournamentError(f"{player.name} is out")
-        player.absent, player.penalty = player.absent or not hands, player.penalty + hands
-        yield WentAway(number, hands, "T-25" if hands else "T-12")
+        player.absent = True
+        yield WentAway(number, 0, "T-12")
 
     def _come_home(self, number: int) -> Iterator[DirectorEvent]:
-        player = self._player(number)
+        player = self.state.player(number)
         if not player.absent:
             raise TournamentError(f"{player.name} is not away")
         player.absent = False
@@ -367,6 +365,8 @@ class Director:
 
     def _follows(self) -> list[DirectorEvent]:
         """The next thing that has to be done; nothing if all is in order."""
+        if self.state.over:
+            return []
         steps: tuple[Callable[[], Iterator[DirectorEvent]], ...] = (
             self._rank_busts, self._close_entries, self._finish, self._hold_races, self._draw_final, self._break_table,
             self._balance, self._hand_for_hand,
@@ -391,7 +391,7 @@ class Director:
             state.out.append(together)
             place = len(state.players) - sum(map(len, state.out)) + 1
             for number in together:
-                self._leave(state.players[number])
+                self.state.leave(state.players[number])
                 yield Eliminated(number, place, rule)
         state.busts = [bust for bust in state.busts if bust.hand != first]
 
@@ -412,15 +412,17 @@ class Director:
 
     def _finish(self) -> Iterator[DirectorEvent]:
         state = self.state
-        if state.over or len(self.alive) != 1 or state.busts:
+        if not state.split and (len(self.alive) != 1 or state.busts):
             return
-        winner = self.alive[0]
-        self._leave(winner)
-        state.out.append([winner.number])
+        if self.chips != state.sold + state.added + state.corrected:
+            raise InvariantError(f"{self.chips} of {state.sold + state.added + state.corrected} chips are left")
+        for stack in sorted({one.stack for one in self.alive}):
+            together = [one for one in self.alive if one.stack == stack]
+            state.out.append([one.number for one in together])
+            for one in together:
+                state.leave(one)
         state.over = True
-        if self.chips != state.sold + state.added or winner.stack != self.chips:
-            raise InvariantError(f"the winner has {winner.stack} of {state.sold + state.added} chips")
-        yield TournamentOver(tuple(self.standings()), "T-26")
+        yield TournamentOver(tuple(self.standings()), "T-36" if state.split else "T-26")
 
     def _hold_races(self) -> Iterator[DirectorEvent]:
         """Race off chips once every table has finished its hand."""
@@ -435,7 +437,7 @@ class Director:
             table.number: {player: state.players[player].stack for _, player in sorted(table.seats.items())}
             for table in state.tables.values()
         }
-        done = race(stacks, small, large, self._chance())
+        done = race(stacks, small, large, self.state.chance())
         changes = []
         for number, stack in done.stacks.items():
             if change := stack - state.players[number].stack:
@@ -464,10 +466,10 @@ class Director:
         old = state.tables[keep]
         state.tables[keep] = table = TableInPlay(keep, hands=old.hands, game=old.game)
         state.order, state.round = [keep], 0
-        seats = self._chance().sample(range(1, max(self.structure.final_table, len(players)) + 1), len(players))
+        seats = self.state.chance().sample(range(1, max(self.structure.final_table, len(players)) + 1), len(players))
         for player, seat in zip(players, seats, strict=True):
             yield self._sit(state.players[player], keep, seat, "final table", "T-06", before[player])
-        yield ButtonPlaced(keep, self._chance().choice(sorted(table.seats)), "T-06")
+        yield ButtonPlaced(keep, self.state.chance().choice(sorted(table.seats)), "T-06")
         table.game_hands = len(table.seats)
 
     def _breaking(self) -> TableInPlay | None:
@@ -485,7 +487,7 @@ class Director:
         if table is None or table.playing or self._unresolved(table):
             return
         players = [player for _, player in sorted(table.seats.items())]
-        self._chance().shuffle(players)
+        self.state.chance().shuffle(players)
         yield TableBroken(table.number, "T-05")
         del state.tables[table.number]
         state.order.remove(table.number)
@@ -536,21 +538,10 @@ class Director:
 
     # parts
 
-    def _chance(self) -> Random:
-        """The chance of one draw."""
-        self.state.draws += 1
-        return Random(f"{self.state.seed} {self.state.draws}")
-
-    def _table(self, number: int) -> TableInPlay:
-        if number not in self.state.tables:
-            known = ", ".join(map(str, sorted(self.state.tables))) or "none"
-            raise TournamentError(f"there is no table {number}: the tables are {known}")
-        return self.state.tables[number]
-
-    def _player(self, number: int) -> Player:
-        if number not in self.state.players:
-            raise TournamentError(f"there is no player {number}")
-        return self.state.players[number]
+    @property
+    def _size(self) -> int:
+        """How many seats a table has."""
+        return table_size(self.structure, len(self.state.tables))
 
     def _open(self, through: int) -> bool:
         """Whether a window is open that closes with the end of a level."""
@@ -594,24 +585,8 @@ class Director:
 
     def _sit(self, player: Player, table: int, seat: int, why: str, rule: str, before: int = 0) -> SeatDrawn:
         """Give a player a seat, a drawn one unless it is named."""
-        self._leave(player)
-        at = self.state.tables[table]
+        self.state.leave(player)
         if not seat:
-            seat = self._chance().choice(open_seats(at, self._size))
-        if seat in at.seats:
-            raise InvariantError(f"seat {seat} at table {table} is taken")
-        at.seats[seat] = player.number
-        player.table, player.seat = table, seat
+            seat = self.state.chance().choice(open_seats(self.state.tables[table], self._size))
+        self.state.sit(player, table, seat)
         return SeatDrawn(player.number, table, seat, why, rule, before)
-
-    @property
-    def _size(self) -> int:
-        """How many seats a table has: the only one may have those of the final table."""
-        only = len(self.state.tables) == 1
-        return max(self.structure.seats, self.structure.final_table) if only else self.structure.seats
-
-    def _leave(self, player: Player) -> None:
-        table = self.state.tables.get(player.table)
-        if table is not None and table.seats.get(player.seat) == player.number:
-            del table.seats[player.seat]
-        player.table = player.seat = 0

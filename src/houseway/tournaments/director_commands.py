@@ -76,14 +76,71 @@ class ComeHome(Struct, frozen=True, tag="come home"):
     player: int
 
 
-class Penalize(Struct, frozen=True, tag="penalize"):
+class Penalize(Struct, frozen=True, tag="penalize", omit_defaults=True):
     """A player sits through so many hands, dealt in and folded."""
 
     player: int
     hands: int
+    reason: str = ""
 
 
+class CorrectStack(Struct, frozen=True, tag="correct stack"):
+    """A stack is wrong: it has so many chips from now on."""
+
+    player: int
+    stack: int
+    reason: str
+
+
+class MovePlayer(Struct, frozen=True, tag="move player"):
+    """A player takes another seat; with seat 0 the empty one that the big blind reaches first, and where somebody sits,
+    the two exchange seats.
+    """
+
+    player: int
+    table: int
+    seat: int = 0
+
+
+class RemovePlayer(Struct, frozen=True, tag="remove player"):
+    """A player is disqualified."""
+
+    player: int
+    reason: str
+
+
+class ProposeChop(Struct, frozen=True, tag="propose chop"):
+    """Ask those who are left whether they split the prizes like this."""
+
+    how: str
+    """`chips`, `icm` or `custom`: how the amounts were found."""
+    amounts: Mapping[int, int]
+    """By player, in cents."""
+    rest: int = 0
+    """Cents for the winner of the play that goes on; with 0, the tournament ends."""
+
+
+class AnswerChop(Struct, frozen=True, tag="answer chop"):
+    """A player confirms the split, or does not."""
+
+    player: int
+    agrees: bool
+
+
+class DropChop(Struct, frozen=True, tag="drop chop"):
+    """The question about a split is taken back."""
+
+
+class CallOff(Struct, frozen=True, tag="call off"):
+    """The tournament ends here, before or after its start."""
+
+    reason: str
+
+
+FloorCommand: TypeAlias = (
+    Penalize | CorrectStack | MovePlayer | RemovePlayer | ProposeChop | AnswerChop | DropChop | CallOff
+)  # fmt: skip
 DirectorCommand: TypeAlias = (
     Register | Withdraw | Start | HandBegan | HandOver | TimeUp | TakeRebuy | DeclineRebuy | TakeAddOn | Reenter
-    | GoAway | ComeHome | Penalize
+    | GoAway | ComeHome | FloorCommand
 )  # fmt: skip

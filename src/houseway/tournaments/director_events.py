@@ -34,7 +34,7 @@ class SeatDrawn(Struct, frozen=True, tag="seat drawn"):
     table: int
     seat: int
     why: str
-    """`draw`, `late entry`, `balance`, `table broken` or `final table`."""
+    """`draw`, `late entry`, `balance`, `table broken`, `final table` or `floor`."""
     rule: str
     before: int = 0
 
@@ -126,6 +126,7 @@ class WentAway(Struct, frozen=True, tag="went away"):
     player: int
     hands: int
     rule: str
+    reason: str = ""
 
 
 class CameHome(Struct, frozen=True, tag="came home"):
@@ -143,8 +144,69 @@ class PrizesSet(Struct, frozen=True, tag="prizes set"):
     rule: str
 
 
+class StackCorrected(Struct, frozen=True, tag="stack corrected"):
+    """A wrong stack is put right."""
+
+    player: int
+    before: int
+    stack: int
+    reason: str
+    rule: str
+
+
+class Removed(Struct, frozen=True, tag="removed"):
+    """A player is disqualified, and the chips are out of play."""
+
+    player: int
+    chips: int
+    reason: str
+    rule: str
+
+
+class ChopProposed(Struct, frozen=True, tag="chop proposed"):
+    """Those who are left are asked whether they split the prizes."""
+
+    how: str
+    amounts: tuple[tuple[int, int], ...]
+    """(player, cents)."""
+    rest: int
+    rule: str
+
+
+class ChopAnswered(Struct, frozen=True, tag="chop answered"):
+    """A player has confirmed a split, or declined it: then there is none."""
+
+    player: int
+    agrees: bool
+    rule: str
+
+
+class ChopDropped(Struct, frozen=True, tag="chop dropped"):
+    """The question is taken back."""
+
+    rule: str
+
+
+class Chopped(Struct, frozen=True, tag="chopped"):
+    """Everyone has confirmed: the prizes are split, but for the rest that is still played for."""
+
+    amounts: tuple[tuple[int, int], ...]
+    """(player, cents)."""
+    rest: int
+    rule: str
+
+
+class CalledOff(Struct, frozen=True, tag="called off"):
+    """The tournament does not go on."""
+
+    refunds: tuple[tuple[int, int], ...]
+    """(player, cents): everything that was paid; empty if prizes had been won, and the others are split."""
+    reason: str
+    rule: str
+
+
 class TournamentOver(Struct, frozen=True, tag="tournament over"):
-    """One player has all the chips: everyone's place and prize in cents."""
+    """One player has all the chips, or the prizes are split: everyone's place and prize in cents."""
 
     standings: tuple[tuple[int, int, int], ...]
     """(player, place, prize), the winner first."""
@@ -154,5 +216,5 @@ class TournamentOver(Struct, frozen=True, tag="tournament over"):
 DirectorEvent: TypeAlias = (
     Entered | Withdrawn | BreakingOrder | SeatDrawn | TableOpened | TableBroken | ButtonPlaced | LevelBegan | BreakBegan
     | RacedOff | HandForHand | RebuyOffered | BoughtChips | Eliminated | WentAway | CameHome | PrizesSet
-    | TournamentOver
+    | StackCorrected | Removed | ChopProposed | ChopAnswered | ChopDropped | Chopped | CalledOff | TournamentOver
 )  # fmt: skip

@@ -2,7 +2,15 @@
 same bytes.
 """
 
+from random import Random
+
 from msgspec import Struct, field
+
+from houseway.errors import HousewayError, InvariantError
+
+
+class TournamentError(HousewayError):
+    """A command that the tournament cannot follow."""
 
 
 class Player(Struct):
@@ -25,6 +33,8 @@ class Player(Struct):
     """Hands that this player still sits through."""
     offered: bool = False
     """Whether a rebuy is offered, and not answered yet."""
+    removed: bool = False
+    """Whether the floor has taken this player out."""
 
 
 class TableInPlay(Struct):
@@ -63,6 +73,18 @@ class Bust(Struct):
     """Which hand it was; hand for hand, the hands of all tables have one number."""
 
 
+class Chop(Struct):
+    """A split of the prizes that the players left are asked about."""
+
+    how: str
+    amounts: dict[int, int]
+    """By player, in cents."""
+    rest: int = 0
+    """Cents that are left to play for."""
+    agreed: list[int] = field(default_factory=list)
+    """Who has said yes."""
+
+
 class TournamentState(Struct):
     """The whole state of a tournament."""
 
@@ -90,10 +112,63 @@ class TournamentState(Struct):
     """Chips that came into play for money."""
     added: int = 0
     """Chips that came into play in races."""
+    corrected: int = 0
+    """Chips that the floor has put into play; below 0 if it took out more."""
     cents: int = 0
     """Money for prizes."""
     fees: int = 0
     prizes: list[int] = field(default_factory=list)
-    """Set once nobody can enter any more."""
+    """Set once nobody can enter any more; what has been split since is not in there."""
     closed: bool = False
+    chop: Chop | None = None
+    """The split that is being decided; nobody deals meanwhile."""
+    agreed: dict[int, int] = field(default_factory=dict)
+    """By player: cents from splits, on top of the prize of the place."""
+    split: bool = False
+    """Whether nothing is left to play for."""
+    called_off: bool = False
+    """Whether everyone has the money back."""
     over: bool = False
+
+    @property
+    def alive(self) -> list[Player]:
+        """Those who have chips, or may still buy some."""
+        return [one for one in self.players.values() if one.stack or one.offered]
+
+    @property
+    def prizes_left(self) -> list[int]:
+        """What is still played for, from the first place down."""
+        return self.prizes[: len(self.alive)]
+
+    def chance(self) -> Random:
+        """The chance of one draw."""
+        self.draws += 1
+        return Random(f"{self.seed} {self.draws}")
+
+    def table(self, number: int) -> TableInPlay:
+        """A table by its number."""
+        if number not in self.tables:
+            known = ", ".join(map(str, sorted(self.tables))) or "none"
+            raise TournamentError(f"there is no table {number}: the tables are {known}")
+        return self.tables[number]
+
+    def player(self, number: int) -> Player:
+        """A player by number."""
+        if number not in self.players:
+            raise TournamentError(f"there is no player {number}")
+        return self.players[number]
+
+    def sit(self, player: Player, table: int, seat: int) -> None:
+        """A player who sits nowhere takes an empty seat."""
+        at = self.tables[table]
+        if seat in at.seats:
+            raise InvariantError(f"seat {seat} at table {table} is taken")
+        at.seats[seat] = player.number
+        player.table, player.seat = table, seat
+
+    def leave(self, player: Player) -> None:
+        """A player gives up the seat."""
+        table = self.tables.get(player.table)
+        if table is not None and table.seats.get(player.seat) == player.number:
+            del table.seats[player.seat]
+        player.table = player.seat = 0

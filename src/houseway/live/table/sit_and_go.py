@@ -19,10 +19,10 @@ from houseway.referee.table.snapshots import TableState
 from houseway.referee.table.table import Table
 from houseway.store.ledger import Chips
 from houseway.tournaments.announcements import announced
-from houseway.tournaments.director import Director, TournamentError
+from houseway.tournaments.director import Director
 from houseway.tournaments.director_commands import DirectorCommand, HandBegan, HandOver, Register, Start, Withdraw
 from houseway.tournaments.director_events import BreakBegan, ButtonPlaced, DirectorEvent, LevelBegan, TournamentOver
-from houseway.tournaments.director_state import TournamentState
+from houseway.tournaments.director_state import TournamentError, TournamentState
 from houseway.tournaments.placing import placed
 from houseway.tournaments.structure_reader import read_structure
 from houseway.tournaments.structures import CHIP, Play, Structure
