@@ -7,6 +7,7 @@ import psycopg
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DatabaseError, OperationalError
 
+from houseway.store.connections import Connections
 from houseway.store.database import Database
 from houseway.store.postgres.address import Address
 from houseway.store.postgres.address import read_address as parse
@@ -40,7 +41,7 @@ class PostgresDatabase(Database):
         super().__init__(address.shown, writer)
         self._beside = beside
         self.address = address
-        self._engine: Engine | None = engine
+        self._connections: Connections | None = Connections(engine)
         self._steady = steady
         """An observer's only connection, in one transaction: it sees one unchanging moment."""
         self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -48,21 +49,21 @@ class PostgresDatabase(Database):
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees what is committed."""
-        if self._engine is None:
+        if (connections := self._connections) is None:
             raise self.closed(writing=False)
         if self._steady is not None:
             with self.turn:
                 yield self._steady
         else:
-            with self._reading.connect() as connection:
+            with connections.connect(self._reading) as connection:
                 yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction under the lock that every writer takes."""
-        if self._engine is None or (self.writer is None and not self._beside):
+        if (connections := self._connections) is None or (self.writer is None and not self._beside):
             raise self.closed(writing=True)
-        with self._engine.connect() as connection:
+        with connections.connect() as connection:
             self._take_turn(connection)
             with connection.get_transaction() or connection.begin():
                 yield connection
@@ -113,11 +114,11 @@ class PostgresDatabase(Database):
             writer, self.writer = self.writer, None
             if isinstance(writer, PostgresWriter):
                 writer.close()
-            engine, self._engine = self._engine, None
-            if engine is not None:
+            connections, self._connections = self._connections, None
+            if connections is not None:
                 if self._steady is not None:
                     self._steady.close()
-                engine.dispose()
+                connections.close()
 
 
 def open_address(text: str, *, shared: bool) -> PostgresDatabase:

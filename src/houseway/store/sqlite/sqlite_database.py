@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DatabaseError
 
+from houseway.store.connections import Connections
 from houseway.store.database import Database
 from houseway.store.head import head_beside, read_head
 from houseway.store.promises import POSTING, PROMISES
@@ -47,7 +48,7 @@ class SQLiteDatabase(Database):
         )
         self._path = path
         self._writing = writing
-        self._reading = reading
+        self._reading = None if reading is None else Connections(reading)
         self._steady = steady
         """One connection for all reads: a database in memory has no other, and an observer wants one unchanging
         view."""
@@ -83,8 +84,8 @@ class SQLiteDatabase(Database):
                 else:
                     with self._steady.begin():
                         yield self._steady
-        elif self._reading is not None:
-            with self._reading.connect() as connection:
+        elif (connections := self._reading) is not None:
+            with connections.connect() as connection:
                 yield connection
         else:
             raise self.closed(writing=False)
@@ -139,7 +140,7 @@ class SQLiteDatabase(Database):
             if self._reading is not None:
                 if self._steady is not None:
                     self._steady.close()
-                self._reading.dispose()
+                self._reading.close()
                 self._reading = None
             writing, self._writing, self._steady = self._writing, None, None
             if writing is not None:
