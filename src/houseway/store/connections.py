@@ -34,11 +34,14 @@ class Connections:
             with (engine or self._engine).connect() as connection:
                 yield connection
         finally:
-            with self._lock:
-                self._in_use -= 1
-                last = self._closed and not self._in_use
-            if last:
-                self._pool.dispose()
+            self._give_back()
+
+    def _give_back(self) -> None:
+        with self._lock:
+            self._in_use -= 1
+            last = self._closed and not self._in_use
+        if last:
+            self._pool.dispose()
 
     def close(self) -> None:
         """Close them all; a thread that uses one now keeps it until it is done."""
