@@ -126,6 +126,12 @@ class Desk:
         lost = {f"p{player}": -self.stack(player) for player in players}
         return self.hand(self.table_of(by), **lost, **{f"p{by}": -sum(lost.values())})
 
+    @property
+    def chip(self) -> int:
+        """The smallest chip in play."""
+        state = self.director.state
+        return state.races[0] if state.races else self.director.structure.chip_at(state.level + state.resting)
+
     def sizes(self) -> list[int]:
         return sorted(len(table.seats) for table in self.director.state.tables.values())
 
@@ -146,8 +152,7 @@ class Desk:
         paid = self.director.entries * self.director.structure.entry.buy_in
         assert state.cents >= paid
         if state.level:
-            chip = self.director.structure.chip_at(state.level) if not (state.races or state.resting) else 1
-            assert all(one.stack % chip == 0 for one in state.players.values())
+            assert all(one.stack % self.chip == 0 for one in state.players.values())
 
 
 def random_tournament(desk: Desk, chance: Random, *, floor: bool = False, most: int = 20_000) -> None:
@@ -181,9 +186,7 @@ def random_tournament(desk: Desk, chance: Random, *, floor: bool = False, most: 
         else:
             table = chance.choice(playing)
             stacks = desk.stacks(table)
-            chip = director.structure.chip_at(state.level) if not (state.races or state.resting) else 0
-            chip = chip or director.structure.chips[0]
-            desk.tell(HandOver(table, _any_hand(stacks, chip, chance)))
+            desk.tell(HandOver(table, _any_hand(stacks, desk.chip, chance)))
     raise AssertionError("it does not end")
 
 

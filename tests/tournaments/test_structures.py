@@ -89,6 +89,14 @@ REFUSED = [
     ('fee = "$2"', "late_through = 9", 18, "entry.late_through", "there is no level 9: the last one is 3"),
     ('fee = "$2"', "reentries = 2", 18, "entry.reentries", "until when?"),
     ("minutes = 15", "", 10, "levels[1]", "how long does it last?"),
+    ("minutes = 15", "minutes = 15\nhands = 9", 9, "hands", "a level lasts one or the other"),
+    ("[50, 100] }", "[50, 100], minutes = 3, hands = 9 }", 11, "levels[2].hands", "a level lasts one or the other"),
+    ("minutes = 15", "minutes = 15\nfinal_table = 2", 9, "final_table", "somebody would sit alone"),
+    ("minutes = 15", "minutes = 15\nseats = 2\nfinal_table = 4", 9, "seats", "write 3 or more, or players = [2, 4]"),
+    ('fee = "$2"', "reentry_through = 2", 18, "entry.reentry_through", "how often? write reentries = 1"),
+    ("[entry]", '[rebuy]\nprice = "$5"\nchips = 500\nthrough = 1\nmost = 0\n\n[entry]', 20, "rebuy.most",
+     "nobody could rebuy"),
+    ("entries = 5\n", "entries = 50\n", 25, "payouts[2].entries", "at most 20 players may enter"),
 ]  # fmt: skip
 
 

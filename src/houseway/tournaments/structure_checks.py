@@ -14,6 +14,8 @@ Found: TypeAlias = Iterator[tuple[Path, str]]
 
 LEAST_DEPTH: Final = 10
 """How many big blinds a stack has at the start, at least."""
+_LEAST_SEATS: Final = 3
+"""At several tables: balanced, each of them then has two players."""
 
 
 def check(structure: Structure) -> list[tuple[Path, str]]:
@@ -101,6 +103,11 @@ def _check_seats(structure: Structure) -> Found:
             if getattr(structure, key) > house:
                 yield (key,), f"{play.page.title} seats {house} at most (games[{at + 1}]): write {house} or fewer"
                 return
+    for key in ("seats", "final_table"):
+        if most > structure.final_table and getattr(structure, key) < _LEAST_SEATS:
+            what = f"somebody would sit alone when {most} players are at several tables: write {_LEAST_SEATS} or more"
+            yield (key,), f"{what}, or players = [{min(least, structure.final_table)}, {structure.final_table}]"
+            return
     if structure.final_table > 2 * structure.seats:
         yield ("final_table",), f"two tables of {structure.seats} never hold that many: write {structure.seats} or so"
 
@@ -180,6 +187,10 @@ def _check_windows(structure: Structure) -> Found:
         yield ("add_on", "after"), f"an add-on is sold in a break: put one after level {add_on.after}"
     if entry.reentries and not entry.reentry_through:
         yield ("entry", "reentries"), "until when? write reentry_through = 6, or late_through"
+    if entry.reentry_through and not entry.reentries:
+        yield ("entry", "reentry_through"), 'how often? write reentries = 1, or "any"'
+    if rebuy is not None and not rebuy.most:
+        yield ("rebuy", "most"), "nobody could rebuy: write 1 or more, or leave out [rebuy]"
     if entry.reentries and rebuy is not None:
         yield ("rebuy",), "a player who is out either reenters or rebuys: write reentries or [rebuy]"
     if entry.fee > entry.buy_in:
@@ -197,6 +208,9 @@ def _check_payouts(structure: Structure) -> Found:
             count = len(row.shares)
             what = f"{count} prizes for {row.entries} entries: leave some out, or write entries = {count}"
             yield ("payouts", at, "percent"), what
+        if row.entries > structure.most_players and not structure.entry.reentries:
+            most = structure.most_players
+            yield ("payouts", at, "entries"), f"at most {most} players may enter: leave this row out, or write {most}"
         before = row.entries
     if structure.payouts and structure.payouts[0].entries > structure.least_players:
         least = structure.least_players

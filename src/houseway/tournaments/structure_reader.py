@@ -155,6 +155,7 @@ _LEVEL: Final[Mapping[str, Reader]] = {
     "minutes": _minutes, "hands": _whole(1, 1_000), "race_off": _chips,
 }  # fmt: skip
 _PAUSE: Final[Mapping[str, Reader]] = {"break": _minutes, "race_off": _chips}
+_ONE_LENGTH: Final = "minutes are given too, and a level lasts one or the other: leave one out"
 _level_number = _whole(1, MOST_LEVELS, "write the number of a level")
 _ENTRY: Final[Mapping[str, Reader]] = {
     "buy_in": read_money, "fee": read_money, "guarantee": read_more_money, "late_through": _level_number,
@@ -316,6 +317,8 @@ class _Reading:
             return ()
         found: list[Row] = []
         number = 0
+        if {"hands", "minutes"} <= top.keys():
+            self.wrongs.append((("hands",), _ONE_LENGTH))
         for at, one in enumerate(given):
             path: Path = ("levels", at)
             if isinstance(one, Mapping) and "break" in one:
@@ -331,6 +334,8 @@ class _Reading:
                 self.wrongs.append(
                     (path, "a level has blinds or bets: write { blinds = [25, 50] } or { bets = [50, 100] }")
                 )
+            if {"hands", "minutes"} <= values.keys():
+                self.wrongs.append(((*path, "hands"), _ONE_LENGTH))
             hands = values.pop("hands", 0) or (0 if "minutes" in values else top.get("hands", 0))
             minutes = values.pop("minutes", 0) or (0 if hands else top.get("minutes", 0))
             if not hands and not minutes:
@@ -341,7 +346,7 @@ class _Reading:
     def entry(self, top: Mapping[str, Any]) -> Entry:
         values = self.table(("entry",), top.get("entry", {}), _ENTRY)
         late = values.get("late_through", 0)
-        again = values.get("reentry_through", late) if values.get("reentries") else 0
+        again = values.get("reentry_through", late if values.get("reentries") else 0)
         return Entry(**{**values, "reentry_through": again})
 
     def rebuy(self, top: Mapping[str, Any]) -> Rebuy | None:
