@@ -59,73 +59,57 @@ async function show(shows) {
 }
 
 function board(name, title, lines, unit, words, more = null) {
-  return h(
-    "section",
-    { class: "card", key: name, "data-board": name },
-    h("h2", {}, title),
+  return h("section.card", { key: name, "data-board": name },
+    h("h2", title),
     lines.length
-      ? h(
-          "table",
-          { class: "night-table" },
-          h("thead", {}, h("tr", {}, ["Player", unit].map((one) => h("th", { scope: "col", key: one }, one)))),
-          h(
-            "tbody",
-            {},
+      ? h("table.night-table",
+          h("thead", h("tr", ["Player", unit].map((one) => h("th", { scope: "col", key: one }, one)))),
+          h("tbody",
             lines.map((one, at) =>
-              h(
-                "tr",
-                { key: at, "data-player": one.name, "data-value": one.value },
-                h("th", { scope: "row" }, `${one.place}. ${one.name}`, one.you ? h("small", {}, " you") : null),
-                h("td", {}, words(one)),
+              h("tr", { key: at, "data-player": one.name, "data-value": one.value },
+                h("th", { scope: "row" }, `${one.place}. ${one.name}`, one.you ? h("small", " you") : null),
+                h("td", words(one)),
               ),
             ),
           ),
         )
-      : h("p", { class: "soft" }, "Nobody yet."),
-    more ? h("p", { class: "soft" }, more) : null,
+      : h("p.soft", "Nobody yet."),
+    more ? h("p.soft", more) : null,
   );
 }
 
 const whole = (one) => one.value.toLocaleString();
-const result = (one) => [signedBlinds(one.value), h("small", {}, ` in ${one.hands.toLocaleString()} hands`)];
+const result = (one) => [signedBlinds(one.value), h("small", ` in ${one.hands.toLocaleString()} hands`)];
 
 function repaint() {
   paint(
     byId("boards"),
-    problem ? h("p", { class: "warning", role: "alert", key: "problem" }, problem) : null,
+    problem ? h("p.warning", { role: "alert", key: "problem" }, problem) : null,
     view ? boards() : null,
   );
 }
 
 function boards() {
   const choice = (label, name, choices) =>
-    h("label", { key: name }, h("span", {}, label), dropDown({ value: chosen[name], "data-testid": `boards-${name}`, change: (value) => choose(name, value) }, choices));
+    h("label", { key: name }, h("span", label), dropDown({ value: chosen[name], "data-testid": `boards-${name}`, change: (value) => choose(name, value) }, choices));
   return [
     form({ class: "hand-filters", role: "search", "aria-label": "Choose boards", key: "choose" }, choice("Week", "week", WEEKS), choice("Game", "game", gameChoices(view.offers, names))),
-    h(
-      "p",
-      { class: "soft reading", key: "span", role: "status", "data-testid": "boards-span" },
+    h("p.soft.reading", { key: "span", role: "status", "data-testid": "boards-span" },
       `${day(view.since + NOON)} to ${day(view.until - NOON)}, at the tables open to all.`,
       view.unread ? ` ${view.unread.toLocaleString()} more hands are being counted.` : "",
     ),
-    h(
-      "div",
-      { class: "cards", key: "boards" },
+    h("div.cards", { key: "boards" },
       board("hands", "Most hands", view.hands, "Hands", whole),
       view.offers.includes(chosen.game) ? null : board("games", "Most different games", view.games, "Games", whole),
       board("results", "Best result", view.results, "Big blinds per 100 hands", result, `For at least ${view.least} hands of poker. A week is mostly luck: over so few hands, chance moves a result more than skill does.`),
       board("pots", "Biggest pot won", view.pots, "Big blinds", (one) => blinds(one.value), "In games without blinds, the lower bet counts instead."),
-      h(
-        "section",
-        { class: "card", key: "choice" },
-        h("h2", {}, "Your name"),
-        h(
-          "label",
-          { class: "check" },
+      h("section.card", { key: "choice" },
+        h("h2", "Your name"),
+        h("label.check",
           h("input", { type: "checkbox", checked: view.shows, "data-testid": "boards-shows", on: { change: (event) => show(event.target.checked) } }),
-          h("span", {}, "Show my name and results on these boards"),
+          h("span", "Show my name and results on these boards"),
         ),
-        h("p", { class: "soft" }, "The boards name only people who choose this. Bots, and hands at private tables or in tournaments, are never on them."),
+        h("p.soft", "The boards name only people who choose this. Bots, and hands at private tables or in tournaments, are never on them."),
       ),
     ),
   ];

@@ -84,12 +84,10 @@ export function drawCard(card, { size = "", seen = "", key, enter, ...props } = 
 }
 
 function backOf() {
-  return h(
-    "svg",
-    { viewBox: "0 0 60 84", "aria-hidden": "true", key: "back" },
-    h("rect", { class: "paper", x: ".75", y: ".75", width: "58.5", height: "82.5", rx: "6" }),
-    h("rect", { class: "weave", x: "5", y: "5", width: "50", height: "74", rx: "3" }),
-    h("path", { class: "lozenge", d: "M30 22 44 42 30 62 16 42Z" }),
+  return h("svg", { viewBox: "0 0 60 84", "aria-hidden": "true", key: "back" },
+    h("rect.paper", { x: ".75", y: ".75", width: "58.5", height: "82.5", rx: "6" }),
+    h("rect.weave", { x: "5", y: "5", width: "50", height: "74", rx: "3" }),
+    h("path.lozenge", { d: "M30 22 44 42 30 62 16 42Z" }),
   );
 }
 
@@ -97,7 +95,7 @@ function backOf() {
 const SMALL = { "": [9, 45, 32, 31], top: [35, 14, 23, 28], edge: [3, 48, 23, 22] };
 
 function face(card, size, seen) {
-  const paper = h("rect", { class: "paper", x: ".75", y: ".75", width: "58.5", height: "82.5", rx: "6" });
+  const paper = h("rect.paper", { x: ".75", y: ".75", width: "58.5", height: "82.5", rx: "6" });
   const suit = card === JOKER ? "#joker" : `#${SUITS[suitOf(card)]}`;
   const pip = (x, y, wide, where) => h("use", { class: where, href: suit, x, y, width: wide, height: wide });
   const rank = card === JOKER ? "" : rankSign(card);
@@ -105,9 +103,7 @@ function face(card, size, seen) {
   if (size === "small") {
     const [x, y, wide, tenWide] = SMALL[seen];
     const broad = ten || (seen === "edge" && "AKQ".includes(rank)); // a cut-off Q would look like a C
-    return h(
-      "svg",
-      { viewBox: "0 0 60 84", "aria-hidden": "true", key: `s${card}${seen}` },
+    return h("svg", { viewBox: "0 0 60 84", "aria-hidden": "true", key: `s${card}${seen}` },
       paper,
       card === JOKER
         ? pip(seen === "edge" ? 2 : 10, seen === "top" ? 4 : 22, seen ? 24 : 40)
@@ -127,12 +123,10 @@ function face(card, size, seen) {
     );
   }
   const court = "JQK".includes(rank) && rank !== "";
-  return h(
-    "svg",
-    { viewBox: "0 0 60 84", "aria-hidden": "true", key: `l${card}` },
+  return h("svg", { viewBox: "0 0 60 84", "aria-hidden": "true", key: `l${card}` },
     paper,
     card === JOKER
-      ? [pip(5, 5, 16), pip(12, 22, 36), h("text", { class: "word", x: 30, y: 74, "text-anchor": "middle" }, "JOKER")]
+      ? [pip(5, 5, 16), pip(12, 22, 36), h("text.word", { x: 30, y: 74, "text-anchor": "middle" }, "JOKER")]
       : [
           h(
             "text",
@@ -140,7 +134,7 @@ function face(card, size, seen) {
             rank,
           ),
           pip(5.5, 30, 14, "corner"),
-          court ? h("text", { class: "court", x: 39, y: rank === "J" ? 67 : 74 }, rank) : pip(22, 42, 33, "center"),
+          court ? h("text.court", { x: 39, y: rank === "J" ? 67 : 74 }, rank) : pip(22, 42, 33, "center"),
         ],
   );
 }
@@ -148,9 +142,7 @@ function face(card, size, seen) {
 /** The shapes that all faces use; added to each page once. */
 export function suitShapes() {
   const shape = (id, ...paths) => h("symbol", { id, viewBox: "0 0 32 32" }, paths);
-  return h(
-    "svg",
-    { class: "shapes", width: "0", height: "0", "aria-hidden": "true", focusable: "false" },
+  return h("svg.shapes", { width: "0", height: "0", "aria-hidden": "true", focusable: "false" },
     shape(
       "spades",
       h("path", {

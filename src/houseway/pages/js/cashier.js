@@ -106,28 +106,18 @@ async function correct({ number }) {
 
 function found() {
   if (!people) return null;
-  if (!people.length) return h("p", { class: "soft" }, "No match for that name.");
-  return h(
-    "ul",
-    { class: "found", role: "list", "data-testid": "found" },
+  if (!people.length) return h("p.soft", "No match for that name.");
+  return h("ul.found", { role: "list", "data-testid": "found" },
     people.map((one) =>
-      h(
-        "li",
-        { key: one.guest, "data-person": one.name },
-        h(
-          "div",
-          {},
-          h("b", {}, one.name),
-          h(
-            "p",
-            { class: "soft" },
+      h("li", { key: one.guest, "data-person": one.name },
+        h("div",
+          h("b", one.name),
+          h("p.soft",
             `${money(one.wallet)} in the wallet`,
             one.seats.map(([table, stack]) => `, ${money(stack)} at ${table}`),
           ),
         ),
-        h(
-          "span",
-          { class: "table-actions" },
+        h("span.table-actions",
           pushButton({ class: "small", "data-testid": "buy-in", click: () => pay(one, "/api/cashier/buy-in", "Buy-in") }, "Buy-in"),
           pushButton({ class: "small", "data-testid": "cash-out", click: () => pay(one, "/api/cashier/cash-out", "Cash-out") }, "Cash-out"),
         ),
@@ -138,27 +128,19 @@ function found() {
 
 function receiptRows() {
   const later = (number) => receipts.filter((one) => one.of === number).map((one) => `No. ${one.number}`);
-  return h(
-    "div",
-    { class: "scroll", tabindex: 0, role: "region", "aria-label": "Receipts" },
-    h(
-      "table",
-      { class: "rows", "data-testid": "receipts" },
-      h("thead", {}, h("tr", {}, ["Receipt", "Type", "Person", "Amount", "By", "When", ""].map((one, at) => h("th", { class: at === 3 ? "amount" : at > 3 && one ? "spare" : "" }, one || h("span", { class: "spoken" }, "Tools"))))),
-      h(
-        "tbody",
-        {},
+  return h("div.scroll", { tabindex: 0, role: "region", "aria-label": "Receipts" },
+    h("table.rows", { "data-testid": "receipts" },
+      h("thead", h("tr", ["Receipt", "Type", "Person", "Amount", "By", "When", ""].map((one, at) => h("th", { class: at === 3 ? "amount" : at > 3 && one ? "spare" : "" }, one || h("span.spoken", "Tools"))))),
+      h("tbody",
         receipts.map((one) =>
-          h(
-            "tr",
-            { key: one.number },
-            h("th", {}, h("a", { href: `/cashier/receipt/${one.number}` }, `No. ${one.number}`)),
-            h("td", {}, KINDS[one.kind], one.of ? ` of ${one.of}` : "", one.why ? h("span", { class: "soft" }, ` ${one.why}`) : null, later(one.number).length ? h("span", { class: "soft" }, ` corrected by ${later(one.number).join(", ")}`) : null),
-            h("td", {}, one.name),
-            h("td", { class: "amount" }, signed(one.cents)),
-            h("td", { class: "spare" }, one.by_name),
-            h("td", { class: "spare" }, when(one.at)),
-            h("td", {}, pushButton({ class: "small", "aria-label": `Correct receipt ${one.number}`, "data-testid": "correct", click: () => correct(one) }, "Correct")),
+          h("tr", { key: one.number },
+            h("th", h("a", { href: `/cashier/receipt/${one.number}` }, `No. ${one.number}`)),
+            h("td", KINDS[one.kind], one.of ? ` of ${one.of}` : "", one.why ? h("span.soft", ` ${one.why}`) : null, later(one.number).length ? h("span.soft", ` corrected by ${later(one.number).join(", ")}`) : null),
+            h("td", one.name),
+            h("td.amount", signed(one.cents)),
+            h("td.spare", one.by_name),
+            h("td.spare", when(one.at)),
+            h("td", pushButton({ class: "small", "aria-label": `Correct receipt ${one.number}`, "data-testid": "correct", click: () => correct(one) }, "Correct")),
           ),
         ),
       ),
@@ -169,22 +151,14 @@ function receiptRows() {
 const SPARE = [0]; // of a shift's figures: left out on a phone
 
 function tillRows() {
-  return h(
-    "div",
-    { class: "scroll", tabindex: 0, role: "region", "aria-label": "Tills by shift" },
-    h(
-      "table",
-      { class: "rows", "data-testid": "till" },
-      h("thead", {}, h("tr", {}, ["Shift", "Cashier", "Receipts", "Bought", "Cashed in", "Corrected", "Net out"].map((one, at) => h("th", { class: classes(at > 1 && "amount", SPARE.includes(at - 2) && "spare") }, one)))),
-      h(
-        "tbody",
-        {},
+  return h("div.scroll", { tabindex: 0, role: "region", "aria-label": "Tills by shift" },
+    h("table.rows", { "data-testid": "till" },
+      h("thead", h("tr", ["Shift", "Cashier", "Receipts", "Bought", "Cashed in", "Corrected", "Net out"].map((one, at) => h("th", { class: classes(at > 1 && "amount", SPARE.includes(at - 2) && "spare") }, one)))),
+      h("tbody",
         till.map((row) =>
-          h(
-            "tr",
-            { key: `${row.shift} ${row.by}` },
-            h("th", {}, row.shift),
-            h("td", {}, row.by_name),
+          h("tr", { key: `${row.shift} ${row.by}` },
+            h("th", row.shift),
+            h("td", row.by_name),
             [row.receipts, money(row.bought), money(row.cashed), signed(row.corrected), signed(row.net)].map((one, at) => h("td", { class: classes("amount", SPARE.includes(at) && "spare") }, String(one))),
           ),
         ),
@@ -196,26 +170,21 @@ function tillRows() {
 function repaint() {
   paint(
     byId("office"),
-    problem ? h("p", { class: "warning", role: "alert", "data-testid": "cashier-problem" }, problem) : null,
+    problem ? h("p.warning", { role: "alert", "data-testid": "cashier-problem" }, problem) : null,
     done ? doneLine("cashier-done", `${done.said}.`, `/cashier/receipt/${done.number}`, `Receipt No. ${done.number}`) : null,
     receipts
-      ? h(
-          "div",
-          { class: "cash" },
-          h(
-            "section",
-            { key: "find" },
-            h("h2", {}, "A person"),
-            h("p", { class: "soft" }, "Find a person, then sell them play chips or cash them out. Every transaction makes a receipt; to correct a mistake, enter a new one with a reason. No receipt is ever changed."),
-            form(
-              { class: "row-form", role: "search", submit: find },
+      ? h("div.cash",
+          h("section", { key: "find" },
+            h("h2", "A person"),
+            h("p.soft", "Find a person, then sell them play chips or cash them out. Every transaction makes a receipt; to correct a mistake, enter a new one with a reason. No receipt is ever changed."),
+            form({ class: "row-form", role: "search", submit: find },
               h("input", { type: "search", name: "name", required: true, maxlength: 60, "aria-label": "Name, or a part of it", placeholder: "Name, or a part of it", "data-testid": "find-name", autocomplete: "off" }),
-              h("button", { type: "submit", class: "plain", "data-testid": "find" }, "Find"),
+              h("button.plain", { type: "submit", "data-testid": "find" }, "Find"),
             ),
             found(),
           ),
-          h("section", { key: "receipts" }, h("h2", {}, "Receipts"), receipts.length ? receiptRows() : h("p", { class: "soft" }, "None yet. The first buy-in or cash-out makes one.")),
-          h("section", { key: "till" }, h("h2", {}, "Tills by shift"), till.length ? tillRows() : h("p", { class: "soft" }, "None yet. This shows what each cashier paid out and took in, shift by shift.")),
+          h("section", { key: "receipts" }, h("h2", "Receipts"), receipts.length ? receiptRows() : h("p.soft", "None yet. The first buy-in or cash-out makes one.")),
+          h("section", { key: "till" }, h("h2", "Tills by shift"), till.length ? tillRows() : h("p.soft", "None yet. This shows what each cashier paid out and took in, shift by shift.")),
         )
       : null,
   );

@@ -32,28 +32,22 @@ export function mark(clause, isOpen, run, named = false) {
 
 /** The text of the rule; `done` is called when it arrives. `about` says what went wrong, and at which table. */
 export function rule(clause, done, about = null) {
-  return h(
-    "div",
-    { class: "rule", "data-testid": "rule" },
+  return h("div.rule", { "data-testid": "rule" },
     idsOf(clause).map((id) => {
       if (id === "house") return h("p", { key: id }, "From the house’s own book, which gives this rule no number.");
       if (id === "common") return h("p", { key: id }, practice(about, done));
       const found = known.get(id);
       if (!found) {
         fetchRule(id, done);
-        return h("p", { key: id, class: "soft" }, `${id} …`);
+        return h("p.soft", { key: id }, `${id} …`);
       }
-      return h(
-        "div",
-        { key: id },
-        h("p", {}, h("b", {}, id), " ", found.rule || found.reading || found.problem || ""),
+      return h("div", { key: id },
+        h("p", h("b", id), " ", found.rule || found.reading || found.problem || ""),
         (found.readings || []).map((one) =>
-          h(
-            "p",
-            { class: "reading", key: one.id },
-            h("b", {}, one.id),
+          h("p.reading", { key: one.id },
+            h("b", one.id),
             ` ${one.question ? `${one.question} ` : ""}`,
-            h("em", {}, one.reading),
+            h("em", one.reading),
           ),
         ),
       );

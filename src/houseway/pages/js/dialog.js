@@ -45,12 +45,8 @@ export function repaintDialog() {
   if (!content) return;
   paint(
     node,
-    h(
-      "div",
-      { class: "dialog-in", "data-dialog": content.name },
-      h(
-        "header",
-        {},
+    h("div.dialog-in", { "data-dialog": content.name },
+      h("header",
         h("h2", { id: "dialog-title" }, content.title),
         pushButton({ class: "bare", "aria-label": "Close", click: closeDialog }, icon("close")),
       ),
@@ -75,10 +71,8 @@ export const dialogName = () => (node?.open && content?.name) || "";
 export function stepper(words, value, { least = 0, most, name, less = "One less", more = "One more", change, small = "" }) {
   const step = (sign, label, by, off) =>
     pushButton({ "aria-label": label, disabled: off || null, "data-testid": `${name}-${by > 0 ? "more" : "less"}`, key: sign, click: () => change(value + by) }, sign);
-  return h(
-    "div",
-    { class: "stepper", role: "group", "aria-label": words, key: name },
-    h("span", { class: "grow" }, words, small ? h("small", {}, ` ${small}`) : null),
+  return h("div.stepper", { role: "group", "aria-label": words, key: name },
+    h("span.grow", words, small ? h("small", ` ${small}`) : null),
     step("−", less, -1, value <= least),
     h("output", { "data-testid": name, "aria-live": "polite" }, String(value)),
     step("+", more, 1, value >= most),

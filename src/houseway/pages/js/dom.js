@@ -3,12 +3,30 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+const named = new Map();
+
+/** The tag and the classes of `p.soft.reading`. */
+function parts(name) {
+  let found = named.get(name);
+  if (!found) {
+    const [tag, ...classes] = name.split(".");
+    found = { tag, classes: classes.join(" ") };
+    named.set(name, found);
+  }
+  return found;
+}
+
 /**
- * Describe an element. `props`: attributes; `on` listeners, `style` custom properties, `key`; `value` is enforced on
- * every update, `start` only sets a field's initial value.
+ * Describe an element: its tag with the classes it always has, as in `p.soft`, then its props if it has any, then what
+ * is inside. `props`: attributes; `on` listeners, `style` custom properties, `key`; `value` is enforced on every
+ * update, `start` only sets a field's initial value.
  */
-export function h(tag, props, ...kids) {
-  return { tag, props: props || {}, kids: flatten(kids, []), key: props?.key };
+export function h(name, first, ...rest) {
+  const { tag, classes } = parts(name);
+  const given = first !== null && typeof first === "object" && !Array.isArray(first) && !("tag" in first);
+  const props = given ? first : {};
+  const kids = flatten(given ? rest : [first, ...rest], []);
+  return { tag, props: classes ? { class: classes, ...props } : props, kids, key: props.key };
 }
 
 /** A button that calls `click`; it does not submit a form. */
@@ -25,14 +43,12 @@ export function form({ submit, ...props }, ...kids) {
 
 /** A list to choose from, given as pairs of a value and its words; `change` is called with the value as text. */
 export const dropDown = ({ change, ...props }, choices) =>
-  h(
-    "select",
-    { ...props, on: { change: (event) => change?.(event.target.value) } },
+  h("select", { ...props, on: { change: (event) => change?.(event.target.value) } },
     choices.map(([value, words]) => h("option", { value: String(value), key: String(value) }, words)),
   );
 
 /** A field below its label. */
-export const labeled = (words, ...field) => h("label", {}, h("span", {}, words), ...field);
+export const labeled = (words, ...field) => h("label", h("span", words), ...field);
 
 function flatten(kids, out) {
   for (const kid of kids) {

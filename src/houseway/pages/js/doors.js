@@ -13,35 +13,31 @@ const FANS = {
 
 function door(house, isOpen) {
   const fan = FANS[house.id] || "M36 34a24 20 0 0 1 48 0M60 14v20M43 20l9 14M77 20l-9 14";
-  return h(
-    "svg",
-    { class: "door-drawing", viewBox: "0 0 120 150", "aria-hidden": "true" },
-    h("path", { class: "wall-light", d: "M4 150V52C4 22 28 2 60 2s56 20 56 50v98Z" }),
-    h("path", { class: "frame", d: "M16 150V52C16 28 35 12 60 12s44 16 44 40v98Z" }),
-    h("path", { class: "glow", d: "M24 150V54C24 33 40 19 60 19s36 14 36 35v96Z" }),
-    h("path", { class: "fan", d: fan, transform: "translate(0 8)" }),
-    h("path", { class: "sill", d: "M24 48h72" }),
+  return h("svg.door-drawing", { viewBox: "0 0 120 150", "aria-hidden": "true" },
+    h("path.wall-light", { d: "M4 150V52C4 22 28 2 60 2s56 20 56 50v98Z" }),
+    h("path.frame", { d: "M16 150V52C16 28 35 12 60 12s44 16 44 40v98Z" }),
+    h("path.glow", { d: "M24 150V54C24 33 40 19 60 19s36 14 36 35v96Z" }),
+    h("path.fan", { d: fan, transform: "translate(0 8)" }),
+    h("path.sill", { d: "M24 48h72" }),
     isOpen
       ? [
-          h("path", { class: "leaf", d: "M24 50 38 58v84l-14 8Z" }),
-          h("path", { class: "leaf", d: "M96 50 82 58v84l14 8Z" }),
-          h("path", { class: "spill", d: "M38 142 24 150h72l-14-8Z" }),
+          h("path.leaf", { d: "M24 50 38 58v84l-14 8Z" }),
+          h("path.leaf", { d: "M96 50 82 58v84l14 8Z" }),
+          h("path.spill", { d: "M38 142 24 150h72l-14-8Z" }),
         ]
       : [
-          h("path", { class: "leaf", d: "M24 50h35.5v100H24Z" }),
-          h("path", { class: "leaf", d: "M60.5 50H96v100H60.5Z" }),
-          h("path", { class: "panel", d: "M30 58h23v32H30ZM30 98h23v44H30ZM67 58h23v32H67ZM67 98h23v44H67Z" }),
-          h("circle", { class: "knob", cx: 56, cy: 96, r: 1.8 }),
-          h("circle", { class: "knob", cx: 64, cy: 96, r: 1.8 }),
+          h("path.leaf", { d: "M24 50h35.5v100H24Z" }),
+          h("path.leaf", { d: "M60.5 50H96v100H60.5Z" }),
+          h("path.panel", { d: "M30 58h23v32H30ZM30 98h23v44H30ZM67 58h23v32H67ZM67 98h23v44H67Z" }),
+          h("circle.knob", { cx: 56, cy: 96, r: 1.8 }),
+          h("circle.knob", { cx: 64, cy: 96, r: 1.8 }),
         ],
   );
 }
 
 /** All doors, with one open; `enter` opens another. */
 export function doors(all, open, enter) {
-  return h(
-    "div",
-    { class: "doors", role: "tablist", "aria-label": "Houses" },
+  return h("div.doors", { role: "tablist", "aria-label": "Houses" },
     all.map((one, place) =>
       h(
         "button",
@@ -69,8 +65,8 @@ export function doors(all, open, enter) {
           },
         },
         door(one, open.id === one.id),
-        h("span", { class: "door-name" }, shortName(one.name)),
-        h("small", {}, playing(one)),
+        h("span.door-name", shortName(one.name)),
+        h("small", playing(one)),
       ),
     ),
   );

@@ -111,22 +111,16 @@ function aboutForm() {
     }),
   ]);
   return [
-    h(
-      "label",
-      { class: "about" },
-      h("span", {}, "Questions about"),
-      h(
-        "select",
-        { "data-testid": "about", value: kept.about, on: { change: (event) => pick(event.target.value) } },
+    h("label.about",
+      h("span", "Questions about"),
+      h("select", { "data-testid": "about", value: kept.about, on: { change: (event) => pick(event.target.value) } },
         h("option", { value: "", key: "all" }, "All houses and games"),
         games,
       ),
     ),
-    h(
-      "p",
-      { class: "score", "data-testid": "score", "data-asked": kept.asked, "data-right": kept.right },
+    h("p.score", { "data-testid": "score", "data-asked": kept.asked, "data-right": kept.right },
       kept.asked ? `${kept.right} of ${kept.asked} right` : "No questions yet",
-      kept.missed.length ? h("small", {}, `${kept.missed.length} to review`) : null,
+      kept.missed.length ? h("small", `${kept.missed.length} to review`) : null,
     ),
   ];
 }
@@ -158,18 +152,14 @@ function seat(one) {
       ),
       "data-seat": one.seat,
     },
-    h(
-      "p",
-      { class: "who" },
-      h("b", {}, `Seat ${one.seat}`),
-      one.concerned ? h("span", { class: "here", role: "img", "aria-label": "it happened here" }, "!") : null,
-      one.button ? h("span", { class: "button-mark", role: "img", "aria-label": "has the button" }, "D") : null,
-      h("span", { class: "stack" }, money(one.stack)),
+    h("p.who",
+      h("b", `Seat ${one.seat}`),
+      one.concerned ? h("span.here", { role: "img", "aria-label": "it happened here" }, "!") : null,
+      one.button ? h("span.button-mark", { role: "img", "aria-label": "has the button" }, "D") : null,
+      h("span.stack", money(one.stack)),
     ),
-    h("div", { class: "held" }, cards),
-    h(
-      "p",
-      { class: "state" },
+    h("div.held", cards),
+    h("p.state",
       [one.bet ? `bet ${money(one.bet)}` : "", one.state, one.note, one.turn ? "to act" : ""]
         .filter(Boolean)
         .join(" · "),
@@ -178,20 +168,16 @@ function seat(one) {
 }
 
 function felt(table) {
-  return h(
-    "section",
-    { class: "drill-felt", "aria-label": "The table as the floor finds it" },
-    h(
-      "div",
-      { class: "middle" },
+  return h("section.drill-felt", { "aria-label": "The table as the floor finds it" },
+    h("div.middle",
       row(table.board, "Board"),
       table.lying.length
-        ? h("div", { class: "lying" }, h("span", {}, "face up on the table"), row(table.lying, "Face up on the table"))
+        ? h("div.lying", h("span", "face up on the table"), row(table.lying, "Face up on the table"))
         : null,
-      h("p", { class: "pot" }, `Pot ${money(table.pot)}`),
-      table.notes.map((note) => h("p", { key: note, class: "note" }, withCards(note))),
+      h("p.pot", `Pot ${money(table.pot)}`),
+      table.notes.map((note) => h("p.note", { key: note }, withCards(note))),
     ),
-    h("ul", { class: "drill-seats" }, table.seats.map(seat)),
+    h("ul.drill-seats", table.seats.map(seat)),
   );
 }
 
@@ -199,9 +185,7 @@ function choice(one) {
   const right = now.question.answer === one.letter;
   const verdict = !chosen ? "" : right ? "right" : chosen === one.letter ? "wrong" : "other";
   if (!chosen) bind([one.letter], `Choose ${one.letter}`, () => choose(one.letter));
-  return h(
-    "li",
-    { key: one.letter },
+  return h("li", { key: one.letter },
     pushButton(
       {
         class: classes("choice", verdict),
@@ -210,12 +194,10 @@ function choice(one) {
         "data-verdict": verdict,
         click: () => choose(one.letter),
       },
-      h("kbd", {}, one.letter),
-      h(
-        "span",
-        {},
-        one.does.map((step, at) => h("span", { key: at, class: "step" }, withCards(step), " ")),
-        chosen ? h("small", {}, `${verdict === "right" ? "Right: this" : "This"} is the ruling ${one.whose}.`) : null,
+      h("kbd", one.letter),
+      h("span",
+        one.does.map((step, at) => h("span.step", { key: at }, withCards(step), " ")),
+        chosen ? h("small", `${verdict === "right" ? "Right: this" : "This"} is the ruling ${one.whose}.`) : null,
       ),
     ),
   );
@@ -227,13 +209,11 @@ function verdict(question) {
   return h(
     "section",
     { class: classes("told", right ? "good" : "bad"), "aria-label": "The ruling", "data-testid": "ruling" },
-    h("h2", {}, right ? "Right" : `Wrong: it is ${question.answer}`),
-    h("ol", { class: "steps" }, question.steps.map((step, at) => h("li", { key: at }, withCards(step)))),
-    h(
-      "dl",
-      { class: "clauses" },
+    h("h2", right ? "Right" : `Wrong: it is ${question.answer}`),
+    h("ol.steps", question.steps.map((step, at) => h("li", { key: at }, withCards(step)))),
+    h("dl.clauses",
       question.clauses.map((one) =>
-        h("div", { key: one.id }, h("dt", {}, ORIGINS[one.id] ?? one.id), h("dd", {}, one.text)),
+        h("div", { key: one.id }, h("dt", ORIGINS[one.id] ?? one.id), h("dd", one.text)),
       ),
     ),
     pushButton({ class: "strong", id: "next", disabled: busy || null, click: ask }, "Next question"),
@@ -243,18 +223,16 @@ function verdict(question) {
 function asked() {
   const question = now.question;
   return [
-    h(
-      "p",
-      { class: "where" },
-      h("b", {}, `${question.house}: ${question.game}`),
+    h("p.where",
+      h("b", `${question.house}: ${question.game}`),
       ` ${question.limit}`,
-      again ? h("span", { class: "again" }, "once more") : null,
+      again ? h("span.again", "once more") : null,
     ),
     felt(question.table),
-    h("p", { class: "moment" }, question.moment),
-    question.before ? h("p", { class: "moment" }, "Earlier: ", withCards(question.before)) : null,
-    h("h2", { class: "happened", "data-testid": "happened" }, question.happened),
-    h("ol", { class: "drill-choices", "aria-label": "What does the house do?" }, question.choices.map(choice)),
+    h("p.moment", question.moment),
+    question.before ? h("p.moment", "Earlier: ", withCards(question.before)) : null,
+    h("h2.happened", { "data-testid": "happened" }, question.happened),
+    h("ol.drill-choices", { "aria-label": "What does the house do?" }, question.choices.map(choice)),
     chosen ? verdict(question) : null,
   ];
 }
@@ -266,12 +244,12 @@ function repaint() {
     byId("question"),
     problem
       ? [
-          h("p", { class: "warning", role: "alert" }, problem),
+          h("p.warning", { role: "alert" }, problem),
           pushButton({ class: "plain", click: ask }, "Try again"),
         ]
       : now
         ? asked()
-        : h("p", { class: "soft" }, "Dealing the cards…"),
+        : h("p.soft", "Dealing the cards…"),
   );
 }
 

@@ -8,21 +8,19 @@ import { cents, money } from "./wording.js";
 // name is read.
 
 const card = (x, y, how = "up", turn = 0) =>
-  h(
-    "g",
-    { transform: `translate(${x} ${y}) rotate(${turn} 7 10)`, key: `${x}-${y}` },
+  h("g", { transform: `translate(${x} ${y}) rotate(${turn} 7 10)`, key: `${x}-${y}` },
     h("rect", { class: `face ${how}`, width: 14, height: 20, rx: 2 }),
-    how === "down" ? h("path", { class: "lozenge", d: "M7 5 10.5 10 7 15 3.5 10Z" }) : h("circle", { class: `pip ${how}`, cx: 7, cy: 10, r: 2.6 }),
+    how === "down" ? h("path.lozenge", { d: "M7 5 10.5 10 7 15 3.5 10Z" }) : h("circle", { class: `pip ${how}`, cx: 7, cy: 10, r: 2.6 }),
   );
 const row = (count, x, y, step, how) => Array.from({ length: count }, (_, at) => card(x + at * step, y, typeof how === "function" ? how(at) : how));
 const fan = (count) => Array.from({ length: count }, (_, at) => card(45 + (at - (count - 1) / 2) * 13, 36, at % 2 ? "red" : "up", (at - (count - 1) / 2) * 8));
-const chips = (x, y) => [0, 3, 6].map((up) => h("ellipse", { class: "chip", cx: x, cy: y - up, rx: 7, ry: 3, key: `chip-${x}-${up}` }));
+const chips = (x, y) => [0, 3, 6].map((up) => h("ellipse.chip", { cx: x, cy: y - up, rx: 7, ry: 3, key: `chip-${x}-${up}` }));
 
 const DRAWN = {
   // The board in the middle, and some hole cards.
   board: (cards) => [row(5, 12, 8, 16, (at) => (at % 2 ? "red" : "up")), fan(cards || 2)],
   // Five cards, some of which go for new ones.
-  draw: () => [row(5, 22, 28, 12, (at) => (at > 2 ? "down" : "up")), h("path", { class: "way", d: "M66 24c2-12 14-14 18-6m0 0-6-1m6 1 1-6", key: "way" })],
+  draw: () => [row(5, 22, 28, 12, (at) => (at > 2 ? "down" : "up")), h("path.way", { d: "M66 24c2-12 14-14 18-6m0 0-6-1m6 1 1-6", key: "way" })],
   // Some up, some down, no board.
   stud: () => [row(3, 24, 32, 12, "down"), row(4, 34, 10, 12, (at) => (at % 2 ? "up" : "red"))],
   // The bank opposite, your own hand, and the wager.
@@ -35,12 +33,10 @@ const DRAWN = {
 
 /** A family's drawing; hidden from screen readers, since the game's name is beside it. */
 export const picture = (family, { cards = 0, hi_lo = false } = {}) =>
-  h(
-    "svg",
-    { class: "game-picture", viewBox: "0 0 104 64", "aria-hidden": "true", key: `picture-${family}-${cards}` },
-    h("rect", { class: "felt", x: 1, y: 1, width: 102, height: 62, rx: 20 }),
+  h("svg.game-picture", { viewBox: "0 0 104 64", "aria-hidden": "true", key: `picture-${family}-${cards}` },
+    h("rect.felt", { x: 1, y: 1, width: 102, height: 62, rx: 20 }),
     (DRAWN[family] || DRAWN.board)(cards),
-    hi_lo ? h("path", { class: "halves", d: "M84 44l4-6 4 6ZM84 50l4 6 4-6Z", key: "halves" }) : null, // a pot in two halves
+    hi_lo ? h("path.halves", { d: "M84 44l4-6 4 6ZM84 50l4 6 4-6Z", key: "halves" }) : null, // a pot in two halves
   );
 
 const FEW = 12; // the most games shown with large pictures
@@ -56,35 +52,27 @@ export const AMOUNTS = {
 };
 
 export const select = (words, name, value, choices, change, small = "") =>
-  h(
-    "label",
-    { key: name },
-    h("span", {}, words, small ? h("small", {}, ` ${small}`) : null),
+  h("label", { key: name },
+    h("span", words, small ? h("small", ` ${small}`) : null),
     dropDown({ name, value, "data-testid": `open-${name}`, change: (one) => change(name, one) }, choices),
   );
 
 /** Choices shown together, each with a picture; they work like radio buttons. */
 export const pictured = (words, name, value, choices, change, kind = "") =>
-  h(
-    "fieldset",
-    { class: classes("pictured", kind), key: name, "data-testid": `open-${name}` },
-    h("legend", {}, words),
+  h("fieldset", { class: classes("pictured", kind), key: name, "data-testid": `open-${name}` },
+    h("legend", words),
     choices.map(([one, said, drawing]) =>
-      h(
-        "label",
-        { key: one },
+      h("label", { key: one },
         h("input", { type: "radio", name, value: one, checked: value === one, "data-choice": one, on: { change: () => change(name, one) } }),
         drawing,
-        h("span", {}, said),
+        h("span", said),
       ),
     ),
   );
 
 export const field = (words, name, value, change, small = "", more = {}) =>
-  h(
-    "label",
-    { key: name },
-    h("span", {}, words, small ? h("small", {}, ` ${small}`) : null),
+  h("label", { key: name },
+    h("span", words, small ? h("small", ` ${small}`) : null),
     h("input", {
       type: "text",
       name,
@@ -99,13 +87,9 @@ export const field = (words, name, value, change, small = "", more = {}) =>
 /** A rule that the book leaves to the table, with its meaning below. */
 function ruling(one, value, change) {
   const says = one.choices.find((choice) => choice.value === value)?.says || "";
-  return h(
-    "div",
-    { key: `switch-${one.key}`, class: "ruling" },
-    h(
-      "label",
-      {},
-      h("span", {}, one.asked),
+  return h("div.ruling", { key: `switch-${one.key}` },
+    h("label",
+      h("span", one.asked),
       h(
         "select",
         {
@@ -118,7 +102,7 @@ function ruling(one, value, change) {
         one.choices.map((choice) => h("option", { value: JSON.stringify(choice.value), key: choice.words }, choice.words)),
       ),
     ),
-    says ? h("p", { class: "soft", id: `open-${one.key}-says`, "data-testid": `open-${one.key}-says` }, says) : null,
+    says ? h("p.soft", { id: `open-${one.key}-says`, "data-testid": `open-${one.key}-says` }, says) : null,
   );
 }
 
@@ -188,7 +172,7 @@ export const gamePicker = (words, games, key, change) =>
 /** What is wrong with a field, below it. */
 export const wrongAt = (wrong, name) =>
   wrong?.at === name
-    ? h("p", { class: "warning wide", role: "alert", id: "open-wrong", key: `wrong-${name}`, "data-testid": "open-wrong" }, wrong.message)
+    ? h("p.warning.wide", { role: "alert", id: "open-wrong", key: `wrong-${name}`, "data-testid": "open-wrong" }, wrong.message)
     : null;
 
 export const marked = (wrong, name) => (wrong?.at === name ? { "aria-invalid": "true", "aria-describedby": "open-wrong" } : {});
@@ -267,25 +251,17 @@ export function turnsList({ games, mixes }, wanted, repaint) {
   const page = (one) => games.find((other) => other.key === one.game) || games[0];
   const set = (list) => ((wanted.list = list), repaint());
   const put = (at, one) => set(wanted.list.map((old, place) => (place === at ? one : old)));
-  return h(
-    "div",
-    { class: "turns", key: "turns" },
+  return h("div.turns", { key: "turns" },
     mixes.length
-      ? h(
-          "p",
-          { class: "row-form", key: "mixes" },
+      ? h("p.row-form", { key: "mixes" },
           mixes.map((one) =>
             pushButton({ class: "small", key: one.name, "data-testid": `turns-${one.name}`, click: () => set(alike(games, one.games)) }, one.name),
           ),
         )
       : null,
-    h(
-      "ol",
-      { key: "list", "data-testid": "turns-list" },
+    h("ol", { key: "list", "data-testid": "turns-list" },
       wanted.list.map((one, at) =>
-        h(
-          "li",
-          { key: `turn-${at}` },
+        h("li", { key: `turn-${at}` },
           dropDown(
             { name: `turn-${at}`, value: one.game, "aria-label": `Game ${at + 1}`, change: (game) => put(at, { game, limit: page({ game }).limits[0].name }) },
             games.map((other) => [other.key, other.title]),

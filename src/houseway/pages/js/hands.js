@@ -88,28 +88,23 @@ async function older() {
 
 const nothing = () =>
   sums && !sums.played && !sums.unread
-    ? h(
-        "p",
-        { class: "empty" },
-        "You have not played a hand yet. ",
-        h("a", { href: "/" }, "Pick a house and sit down."),
-      )
-    : h("p", { class: "empty", "data-testid": "none-found" }, "No hands match. ", pushButton({ class: "small", click: () => filters.clear() }, "Show all"));
+    ? h("p.empty", "You have not played a hand yet. ", h("a", { href: "/" }, "Pick a house and sit down."))
+    : h("p.empty", { "data-testid": "none-found" }, "No hands match. ", pushButton({ class: "small", click: () => filters.clear() }, "Show all"));
 
 function repaint() {
   const played = sums && (sums.played || sums.unread);
   paint(
     byId("hands"),
-    problem ? h("p", { class: "warning", role: "alert" }, problem) : null,
+    problem ? h("p.warning", { role: "alert" }, problem) : null,
     played ? filters.form(sums, names) : null,
     sums?.unread
-      ? h("p", { class: "soft reading", role: "status", "data-testid": "reading" }, `Reading your older hands: ${sums.unread.toLocaleString()} to go.`)
+      ? h("p.soft.reading", { role: "status", "data-testid": "reading" }, `Reading your older hands: ${sums.unread.toLocaleString()} to go.`)
       : null,
     sums?.all ? [figures(sums, names), graph(sums.graph)] : null,
     hands.length
       ? handList(hands, { names, chosen, repaint, query: filters.query(), total: sums?.all?.hands || hands.length })
       : busy || problem || !sums
-        ? h("p", { class: "soft", role: "status", key: "fetching" }, problem ? "" : "Fetching your hands…")
+        ? h("p.soft", { role: "status", key: "fetching" }, problem ? "" : "Fetching your hands…")
         : nothing(),
     hands.length && next
       ? pushButton({ class: "plain", disabled: busy || null, "data-testid": "more-hands", click: older }, "Older hands")

@@ -23,7 +23,7 @@ const limitWords = (now) => {
 /** A kill pot is played at higher limits than the table's. */
 const killed = (now) =>
   now.killed
-    ? h("b", { class: "killed", "data-testid": "killed", title: `This hand is a kill pot, played at ${now.killed.limits}` }, ` kill pot ${now.killed.limits}`)
+    ? h("b.killed", { "data-testid": "killed", title: `This hand is a kill pot, played at ${now.killed.limits}` }, ` kill pot ${now.killed.limits}`)
     : null;
 
 const checkedWords = (checked) =>
@@ -48,8 +48,8 @@ function floorTool(now, run) {
       click: run,
     },
     icon("floor"),
-    h("span", {}, now.floor ? "Report" : "Floor"),
-    open ? h("span", { class: "count" }, open) : null,
+    h("span", now.floor ? "Report" : "Floor"),
+    open ? h("span.count", open) : null,
   );
 }
 
@@ -68,35 +68,31 @@ export function header(
 ) {
   const { offer, fairness } = now;
   return [
-    h("a", { class: "home", href: home[0], "aria-label": home[1], key: "home", "data-testid": "home", on: going ? { click: asked(going) } : {} }, icon("back")),
-    h(
-      "div",
-      { class: "where", key: "where" },
-      h("p", { class: "house" }, offer.house_name),
-      h("h1", {}, offer.title),
+    h("a.home", { href: home[0], "aria-label": home[1], key: "home", "data-testid": "home", on: going ? { click: asked(going) } : {} }, icon("back")),
+    h("div.where", { key: "where" },
+      h("p.house", offer.house_name),
+      h("h1", offer.title),
       game
         ? pushButton(
             { class: "bare game-what", "aria-label": `${offer.title} in three lines`, "aria-haspopup": "dialog", "data-testid": "game-what", click: game },
             "?",
           )
         : null,
-      h("p", { class: "limit", title: offer.stakes || null }, limitWords(now), killed(now)),
+      h("p.limit", { title: offer.stakes || null }, limitWords(now), killed(now)),
       now.practice
-        ? h("p", { class: "practice", "data-testid": "practice", title: practiceWords(now) }, "Practice: the dealer makes mistakes")
+        ? h("p.practice", { "data-testid": "practice", title: practiceWords(now) }, "Practice: the dealer makes mistakes")
         : null,
       now.lesson
-        ? h("p", { class: "private-mark", title: "You and bots: no clock, no fee, and the first deck is chosen for you" }, "Guided hand")
+        ? h("p.private-mark", { title: "You and bots: no clock, no fee, and the first deck is chosen for you" }, "Guided hand")
         : now.private
-          ? h("p", { class: "private-mark", title: (now.terms || []).join(", ") || null }, "Private")
+          ? h("p.private-mark", { title: (now.terms || []).join(", ") || null }, "Private")
           : now.feeds
-            ? h("p", { class: "private-mark", title: mustMove(now) }, "Must-move")
+            ? h("p.private-mark", { title: mustMove(now) }, "Must-move")
             : null,
-      h("p", { class: "fee", title: offer.fee }, offer.fee),
-      h("span", { class: "fee-what" }, what("collection", offer.fee)),
+      h("p.fee", { title: offer.fee }, offer.fee),
+      h("span.fee-what", what("collection", offer.fee)),
     ),
-    h(
-      "div",
-      { class: "tools", key: "tools" }, // each with a key: a button that comes in takes no other's place under a finger
+    h("div.tools", { key: "tools" }, // each with a key: a button that comes in takes no other's place under a finger
       host
         ? pushButton(
             { class: "bare tool-host", key: "host", "aria-label": "Host", "aria-haspopup": "dialog", "data-testid": "host-menu", click: host },
@@ -116,14 +112,13 @@ export function header(
               click: seal,
             },
             icon("seal"),
-            h("code", {}, brief(fairness.commitment)),
-            checked ? h("span", { class: "tick", "aria-hidden": "true" }, checked === "good" ? "✓" : "✗") : null,
+            h("code", brief(fairness.commitment)),
+            checked ? h("span.tick", { "aria-hidden": "true" }, checked === "good" ? "✓" : "✗") : null,
           )
         : null,
       h(
-        "a",
+        "a.bare",
         {
-          class: "bare",
           key: "rules",
           href: now.private
             ? `/table/${encodeURIComponent(now.table)}/rules`
@@ -148,13 +143,13 @@ export function header(
               click: log,
             },
             icon("log"),
-            unread ? h("span", { class: "count" }, unread) : null,
+            unread ? h("span.count", unread) : null,
           )
         : null,
       now.you && window === top // a table beside others has them already
         ? h(
-            "a",
-            { class: "bare tool-beside", key: "beside", href: "/tables", "aria-label": "Your tables side by side", title: "Your tables side by side", "data-testid": "beside" },
+            "a.bare.tool-beside",
+            { key: "beside", href: "/tables", "aria-label": "Your tables side by side", title: "Your tables side by side", "data-testid": "beside" },
             icon("beside"),
           )
         : null,

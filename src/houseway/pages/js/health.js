@@ -40,7 +40,7 @@ function verdict(now) {
   return ["good", "All is well."];
 }
 
-const fact = (name, value) => h("div", { class: "fact", key: name }, h("dt", {}, name), h("dd", {}, value));
+const fact = (name, value) => h("div.fact", { key: name }, h("dt", name), h("dd", value));
 
 function facts(now) {
   const versions = now.versions || {};
@@ -66,22 +66,18 @@ function show(now) {
     byId("health"),
     h("p", { class: classes("verdict", kind), role: "status", "data-testid": "verdict" }, said),
     now?.stands?.length
-      ? h(
-          "ul",
-          { class: "stands", "data-testid": "stands" },
+      ? h("ul.stands", { "data-testid": "stands" },
           now.stands.map((table) =>
             h("li", { key: table }, h("a", { href: `/table/${encodeURIComponent(table)}` }, table)),
           ),
         )
       : null,
     now?.shut?.length || now?.mended?.length
-      ? h(
-          "ul",
-          { class: "stands", "data-testid": "damaged" },
+      ? h("ul.stands", { "data-testid": "damaged" },
           [...(now.shut || []), ...(now.mended || [])].map((table) => h("li", { key: table }, table)),
         )
       : null,
-    now ? h("dl", { class: "facts" }, facts(now)) : null,
+    now ? h("dl.facts", facts(now)) : null,
   );
 }
 

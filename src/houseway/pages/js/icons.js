@@ -35,9 +35,7 @@ const PATHS = {
 };
 
 export function icon(name) {
-  return h(
-    "svg",
-    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", key: `icon-${name}` },
+  return h("svg.icon", { viewBox: "0 0 24 24", "aria-hidden": "true", key: `icon-${name}` },
     h("path", { d: PATHS[name] }),
   );
 }
@@ -45,9 +43,7 @@ export function icon(name) {
 /** A die showing a number. */
 export function die(number) {
   const at = { 1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi" }[number] || "";
-  return h(
-    "svg",
-    { class: "die", viewBox: "0 0 30 30", role: "img", "aria-label": `die showing ${number}` },
+  return h("svg.die", { viewBox: "0 0 30 30", role: "img", "aria-label": `die showing ${number}` },
     h("rect", { x: 1, y: 1, width: 28, height: 28, rx: 6 }),
     [...at].map((letter) => {
       const place = letter.charCodeAt(0) - 97;

@@ -107,12 +107,9 @@ async function refill() {
 /** The visitor: a name that can be changed at any time, and the play chips. */
 function visitor() {
   const { you } = lobby;
-  return h(
-    "div",
-    { class: "visitor" },
+  return h("div.visitor",
     naming
-      ? form(
-          { class: "row-form", submit: rename },
+      ? form({ class: "row-form", submit: rename },
           h("input", {
             type: "text",
             name: "name",
@@ -132,11 +129,9 @@ function visitor() {
               },
             },
           }),
-          h("button", { type: "submit", class: "small", "data-testid": "save-name" }, "Save"),
+          h("button.small", { type: "submit", "data-testid": "save-name" }, "Save"),
         )
-      : h(
-          "p",
-          {},
+      : h("p",
           "You are ",
           pushButton(
             {
@@ -155,9 +150,7 @@ function visitor() {
             you.name,
           ),
         ),
-    h(
-      "p",
-      { class: "wallet", "data-testid": "wallet" },
+    h("p.wallet", { "data-testid": "wallet" },
       money(you.wallet),
       " in play chips",
       you.in_play ? h("span", { "data-testid": "in-play" }, `, and ${money(you.in_play)} on the table`) : null,
@@ -165,11 +158,7 @@ function visitor() {
         ? pushButton({ class: "small", click: refill, "data-testid": "refill" }, "Get more")
         : null,
     ),
-    h(
-      "a",
-      { href: "/account", "data-testid": "account", key: "account" },
-      you.account ? "Your account" : "Log in",
-    ),
+    h("a", { href: "/account", "data-testid": "account", key: "account" }, you.account ? "Your account" : "Log in"),
     you.floor ? h("a", { href: "/floor", "data-testid": "to-the-floor" }, "The floor’s desk") : null,
     you.cashier ? h("a", { href: "/cashier", "data-testid": "to-the-cashier" }, "Cashier") : null,
   );
@@ -178,9 +167,7 @@ function visitor() {
 /** The seats of a table as small dots: people, bots, free. */
 function dots(table) {
   const taken = [...Array(table.people).fill("person"), ...Array(table.bots).fill("bot")];
-  return h(
-    "span",
-    { class: "dots", "aria-hidden": "true" },
+  return h("span.dots", { "aria-hidden": "true" },
     Array.from({ length: table.seats }, (_, at) => h("i", { class: taken[at] || "" })),
   );
 }
@@ -197,16 +184,12 @@ function worthShowing(tables) {
 
 function tablesOf(game, limit) {
   const tables = game.tables.filter((table) => table.limit === limit.name);
-  if (!tables.length) return h("p", { class: "none" }, game.waiting?.[limit.name] ? "No table is open yet" : "A table opens when you sit down");
-  return h(
-    "ul",
-    { class: "tables" },
+  if (!tables.length) return h("p.none", game.waiting?.[limit.name] ? "No table is open yet" : "A table opens when you sit down");
+  return h("ul.tables",
     worthShowing(tables).map((table) => {
       const free = table.seats - table.taken - (table.kept || 0);
       const who = table.taken > 1 ? `hand ${Math.max(1, table.hand)}` : table.taken ? "one player" : table.kept ? "nobody yet" : "empty";
-      return h(
-        "li",
-        { key: table.id },
+      return h("li", { key: table.id },
         h(
           "a",
           {
@@ -216,15 +199,15 @@ function tablesOf(game, limit) {
             "aria-label": `Watch: ${table.people} people and ${table.bots} bots, ${free} seats free${table.practice ? ", practice table: the dealer errs" : ""}`,
           },
           dots(table),
-          h("span", {}, [free > 0 ? `${free} free` : table.taken ? "full" : "", table.kept ? `${table.kept} held` : ""].filter(Boolean).join(", ")),
-          h("small", {}, table.host ? `${who}, ${table.host}’s` : who),
-          table.feeds ? h("small", { class: "wait", "data-testid": "feeds", title: `Players here move to ${table.feeds}, longest-seated first` }, "feeds the main game") : null,
-          table.wait ? h("small", { class: "wait", "data-testid": "wait" }, table.wait) : null,
+          h("span", [free > 0 ? `${free} free` : table.taken ? "full" : "", table.kept ? `${table.kept} held` : ""].filter(Boolean).join(", ")),
+          h("small", table.host ? `${who}, ${table.host}’s` : who),
+          table.feeds ? h("small.wait", { "data-testid": "feeds", title: `Players here move to ${table.feeds}, longest-seated first` }, "feeds the main game") : null,
+          table.wait ? h("small.wait", { "data-testid": "wait" }, table.wait) : null,
           table.frozen || table.paused
-            ? h("small", { class: "practice", "data-stands": "" }, table.frozen ? "stopped" : "paused")
+            ? h("small.practice", { "data-stands": "" }, table.frozen ? "stopped" : "paused")
             : null,
           table.practice
-            ? h("small", { class: "practice", "data-practice": table.practice }, "practice: the dealer makes mistakes")
+            ? h("small.practice", { "data-practice": table.practice }, "practice: the dealer makes mistakes")
             : null,
         ),
       );
@@ -248,10 +231,8 @@ function listOf(one, game, limit) {
   const { waiting, own, tables, free, seated, only } = listAt(one, game, limit);
   if (!waiting && !own && free) return null;
   const said = waiting ? `${waiting} waiting` : tables.length ? "every seat is taken" : "nobody is waiting";
-  return h(
-    "p",
-    { class: "waiting-list", "data-testid": "waiting-list" },
-    h("span", {}, own ? (own.called ? "Your seat is ready" : `You are number ${own.place} of ${own.names.length}`) : `Waiting list: ${said}`),
+  return h("p.waiting-list", { "data-testid": "waiting-list" },
+    h("span", own ? (own.called ? "Your seat is ready" : `You are number ${own.place} of ${own.names.length}`) : `Waiting list: ${said}`),
     only || (seated && !own) ? null : listButton(one, game, limit, own, "small"),
   );
 }
@@ -284,14 +265,10 @@ function listButton(one, game, limit, own, kind) {
 function waitsFor() {
   const names = mine();
   if (!names.length) return null;
-  return h(
-    "ul",
-    { class: "on-lists", key: "on-lists", "data-testid": "on-lists" },
+  return h("ul.on-lists", { key: "on-lists", "data-testid": "on-lists" },
     names.map((own) =>
-      h(
-        "li",
-        { key: `${own.house}/${own.game}/${own.limit}` },
-        h("span", {}, "You are waiting for ", h("b", {}, `${own.title} ${own.limit}`), ` at ${own.house_name}: ${own.called ? "your seat is ready" : `number ${own.place} of ${own.names.length}`}${own.missed ? ". You missed or passed one call; after a second you are off the list" : ""}`),
+      h("li", { key: `${own.house}/${own.game}/${own.limit}` },
+        h("span", "You are waiting for ", h("b", `${own.title} ${own.limit}`), ` at ${own.house_name}: ${own.called ? "your seat is ready" : `number ${own.place} of ${own.names.length}`}${own.missed ? ". You missed or passed one call; after a second you are off the list" : ""}`),
       ),
     ),
   );
@@ -309,11 +286,9 @@ function limitOf(one, game) {
 }
 
 function limitChoice(game, limit, key) {
-  if (game.limits.length === 1) return h("b", {}, limit.title);
-  return h(
-    "label",
-    {},
-    h("span", { class: "spoken" }, `Limit of ${game.title}`),
+  if (game.limits.length === 1) return h("b", limit.title);
+  return h("label",
+    h("span.spoken", `Limit of ${game.title}`),
     dropDown(
       {
         value: limit.name,
@@ -333,7 +308,7 @@ function limitChoice(game, limit, key) {
 /** The ways in: back to your seat; a hand at once; a seat among players; or the list if others wait. */
 function ways(one, game, limit, key) {
   const { only, own } = listAt(one, game, limit);
-  if (only) return h("div", { class: "ways-in" }, listButton(one, game, limit, own, own ? "plain" : "strong"));
+  if (only) return h("div.ways-in", listButton(one, game, limit, own, own ? "plain" : "strong"));
   const mine = game.tables.find((table) => table.limit === limit.name && lobby.you.seats?.includes(table.id));
   const run = mine
     ? () => {
@@ -356,7 +331,7 @@ function ways(one, game, limit, key) {
   );
   const what = { house: one.id, game: game.key, limit: limit.name };
   const now = mine ? null : playButton(what, key, `Play now: ${game.title}, ${limit.name}, ${one.name}`);
-  return h("div", { class: "ways-in" }, now, sitDown);
+  return h("div.ways-in", now, sitDown);
 }
 
 /** The fee with its name, since a bare amount could be anything. */
@@ -365,22 +340,17 @@ const feeOf = ({ fee }) => (fee?.startsWith("$") ? `collection ${fee}` : fee);
 function row(one, game, named = false) {
   const key = `${one.id}/${game.key}`;
   const limit = (named && soughtLimit(game, key)) || limitOf(one, game);
-  return h(
-    "li",
-    { class: "game", key, "data-game": game.key, "data-house": one.id },
-    h(
-      "div",
-      { class: "title" },
-      h("h3", {}, game.title, named ? h("small", {}, one.name) : null),
+  return h("li.game", { key, "data-game": game.key, "data-house": one.id },
+    h("div.title",
+      h("h3", game.title, named ? h("small", one.name) : null),
       h(
-        "a",
+        "a.sheet-link",
         {
-          class: "sheet-link",
           href: `/rules/${encodeURIComponent(one.id)}/${encodeURIComponent(game.key)}`,
           "aria-label": `Rule sheet for ${game.title}`,
         },
         icon("sheet"),
-        h("span", {}, "rules"),
+        h("span", "rules"),
       ),
       pushButton(
         {
@@ -393,15 +363,13 @@ function row(one, game, named = false) {
         },
         "Learn",
       ),
-      game.line ? h("p", { class: "one-line" }, game.line) : null,
+      game.line ? h("p.one-line", game.line) : null,
     ),
-    h(
-      "div",
-      { class: "limits" },
+    h("div.limits",
       limitChoice(game, limit, key),
-      h("small", {}, withTerms([limit.about, feeOf(limit), `buy-in ${money(limit.buy_in.usual)}`].filter(Boolean).join(" · "))),
+      h("small", withTerms([limit.about, feeOf(limit), `buy-in ${money(limit.buy_in.usual)}`].filter(Boolean).join(" · "))),
     ),
-    h("div", { class: "seats-free" }, tablesOf(game, limit), listOf(one, game, limit)),
+    h("div.seats-free", tablesOf(game, limit), listOf(one, game, limit)),
     ways(one, game, limit, key),
   );
 }
@@ -409,23 +377,18 @@ function row(one, game, named = false) {
 function games() {
   const one = house();
   return h(
-    "section",
+    "section.games",
     {
-      class: "games",
       id: "games",
       role: "tabpanel",
       "aria-labelledby": `door-${one.id}`,
       "data-house": one.id,
       tabindex: -1,
     },
-    h(
-      "header",
-      {},
-      h("h2", {}, one.name),
-      h("p", {}, [one.place, one.about].filter(Boolean).join(". ").replace(/\.\./g, ".")),
-      h(
-        "div",
-        { class: "house-ways" },
+    h("header",
+      h("h2", one.name),
+      h("p", [one.place, one.about].filter(Boolean).join(". ").replace(/\.\./g, ".")),
+      h("div.house-ways",
         playButton({ house: one.id }, one.id, `Play now at ${one.name}`),
         pushButton(
           { class: "plain sit", "data-testid": "open-table", disabled: lobby.banned ? true : null, click: () => openTable(house, lobby.you) },
@@ -433,11 +396,7 @@ function games() {
         ),
       ),
     ),
-    h(
-      "ul",
-      { class: "game-rows", role: "list" },
-      one.games.map((game) => row(one, game)),
-    ),
+    h("ul.game-rows", { role: "list" }, one.games.map((game) => row(one, game))),
   );
 }
 
@@ -446,8 +405,7 @@ const soughtLimit = (game, key) =>
   touched.has(key) || !/\d/.test(sought) ? null : game.limits.find((limit) => occurs(sought.match(/\$?\d[\d\s$/-]*/)[0], limit.name));
 
 function finder() {
-  return form(
-    { class: "finder", role: "search", key: "finder" },
+  return form({ class: "finder", role: "search", key: "finder" },
     h("input", {
       type: "search",
       value: sought,
@@ -468,54 +426,40 @@ function finder() {
 }
 
 /** The row above the doors. */
-const seek = () => h("div", { class: "seek", key: "seek" }, tournamentButton(lobby), finder());
+const seek = () => h("div.seek", { key: "seek" }, tournamentButton(lobby), finder());
 
 /** Search results from all houses. */
 function found() {
   const rows = like(sought, lobby.houses);
   const said = rows.length ? `${rows.length} ${rows.length === 1 ? "game" : "games"} found` : "No games found";
-  return h(
-    "section",
-    { class: "games", id: "games", role: "tabpanel", "aria-labelledby": "found", tabindex: -1 },
-    h(
-      "header",
-      {},
+  return h("section.games", { id: "games", role: "tabpanel", "aria-labelledby": "found", tabindex: -1 },
+    h("header",
       h("h2", { id: "found", "aria-live": "polite", "data-testid": "found-games" }, said),
-      h("p", {}, rows.length ? "These are from every house. Pick a house to see all of its games." : "Try part of a name, such as stud, draw or nine, or pick a house and look around."),
+      h("p", rows.length ? "These are from every house. Pick a house to see all of its games." : "Try part of a name, such as stud, draw or nine, or pick a house and look around."),
     ),
-    h("ul", { class: "game-rows", role: "list" }, rows.map(([one, game]) => row(one, game, true))),
+    h("ul.game-rows", { role: "list" }, rows.map(([one, game]) => row(one, game, true))),
   );
 }
 
 /** Your own private tables, and those you were let in to. */
 function yours() {
   if (!lobby.private?.length) return null;
-  return h(
-    "section",
-    { class: "yours", "aria-labelledby": "yours", key: "yours", "data-testid": "yours" },
+  return h("section.yours", { "aria-labelledby": "yours", key: "yours", "data-testid": "yours" },
     h("h2", { id: "yours" }, "Tables among friends"),
     lobby.private
       .filter((one) => one.again)
       .map((one) =>
-        h(
-          "p",
-          { class: "note-line", key: `again-${one.table.id}`, "data-testid": "opened-again" },
+        h("p.note-line", { key: `again-${one.table.id}`, "data-testid": "opened-again" },
           `${one.table.host} opened ${one.group || one.title} again. `,
           h("a", { href: `/table/${encodeURIComponent(one.table.id)}` }, "Join"),
         ),
       ),
-    h(
-      "ul",
-      { role: "list" },
+    h("ul", { role: "list" },
       lobby.private.map((one) =>
-        h(
-          "li",
-          { key: one.table.id },
-          h(
-            "a",
-            { href: `/table/${encodeURIComponent(one.table.id)}`, "data-table": one.table.id },
-            h("b", {}, [one.group === one.title ? "" : one.group, `${one.title} ${one.table.limit}`].filter(Boolean).join(": ")),
-            h("small", {}, `${one.yours ? "Yours" : `${one.table.host}’s`} · ${one.house_name} · ${one.table.taken} of ${one.table.seats} seats`),
+        h("li", { key: one.table.id },
+          h("a", { href: `/table/${encodeURIComponent(one.table.id)}`, "data-table": one.table.id },
+            h("b", [one.group === one.title ? "" : one.group, `${one.title} ${one.table.limit}`].filter(Boolean).join(": ")),
+            h("small", `${one.yours ? "Yours" : `${one.table.host}’s`} · ${one.house_name} · ${one.table.taken} of ${one.table.seats} seats`),
           ),
         ),
       ),
@@ -528,14 +472,12 @@ function byFriends() {
   const told = (lobby.friends || []).filter((one) => !lobby.you.seats?.includes(one.table) && !lobby.private?.some((own) => own.again && own.table.id === one.table));
   if (!told.length) return null;
   const lines = told.map((one) =>
-    h(
-      "p",
-      { class: "note-line", role: "status", key: `friend-${one.table}`, "data-testid": "friend-opened" },
+    h("p.note-line", { role: "status", key: `friend-${one.table}`, "data-testid": "friend-opened" },
       `Your friend ${one.name} has opened a table: ${one.title} ${one.limit} at ${one.house_name}. `,
       h("a", { href: `/table/${encodeURIComponent(one.table)}` }, "Go there"),
     ),
   );
-  return h("div", { class: "yours", key: "by-friends" }, lines);
+  return h("div.yours", { key: "by-friends" }, lines);
 }
 
 /** Problems, a ban, and stopped tables. */
@@ -543,15 +485,13 @@ function warnings() {
   const { banned, still } = lobby;
   return [
     banned
-      ? h("p", { class: "warning", role: "alert", key: "banned", "data-testid": "banned" }, capital(banned))
+      ? h("p.warning", { role: "alert", key: "banned", "data-testid": "banned" }, capital(banned))
       : welcome
-        ? h("p", { class: "note-line", role: "status", key: "welcome", "data-testid": "welcome" }, "The ban is over: you are welcome again.")
+        ? h("p.note-line", { role: "status", key: "welcome", "data-testid": "welcome" }, "The ban is over: you are welcome again.")
         : null,
-    problem && problem !== banned ? h("p", { class: "warning", role: "alert", key: "problem" }, problem) : null,
+    problem && problem !== banned ? h("p.warning", { role: "alert", key: "problem" }, problem) : null,
     still?.length
-      ? h(
-          "p",
-          { class: "note-line", role: "status", key: "still", "data-testid": "still" },
+      ? h("p.note-line", { role: "status", key: "still", "data-testid": "still" },
           still.length === 1 ? `Table ${still[0]} is stopped; the floor has been notified.` : `Tables ${still.join(", ")} are stopped; the floor has been notified.`,
         )
       : null,
@@ -577,7 +517,7 @@ async function refresh() {
     if (first) (window.requestIdleCallback || setTimeout)(words);
     document.documentElement.dataset.line = "open";
   } catch (error) {
-    if (!lobby) paint(byId("lobby"), h("p", { class: "warning", role: "alert" }, error.message));
+    if (!lobby) paint(byId("lobby"), h("p.warning", { role: "alert" }, error.message));
     document.documentElement.dataset.line = "lost";
   }
   repaint();

@@ -18,13 +18,9 @@ export function logLines(lines, { open, toggle, repaint, jump = null, at = null,
     groups.at(-1).lines.push(line);
   }
   return groups.map((group) =>
-    h(
-      "li",
-      { key: `hand-${group.hand}-${group.lines[0].n}`, class: "log-hand" },
-      h("h2", {}, group.hand ? `Hand ${group.hand}` : "Before the first hand"),
-      h(
-        "ol",
-        {},
+    h("li.log-hand", { key: `hand-${group.hand}-${group.lines[0].n}` },
+      h("h2", group.hand ? `Hand ${group.hand}` : "Before the first hand"),
+      h("ol",
         group.lines.map((line) =>
           h(
             "li",
@@ -34,9 +30,7 @@ export function logLines(lines, { open, toggle, repaint, jump = null, at = null,
               "data-line": line.n,
               "data-kind": line.kind,
             },
-            h(
-              "span",
-              { class: "text" },
+            h("span.text",
               jump
                 ? pushButton({ class: "jump", click: () => jump(line.n) }, wordsOf(line))
                 : wordsOf(line, (text) => withTerms(text, group.terms)),

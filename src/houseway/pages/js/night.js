@@ -48,48 +48,44 @@ async function again() {
 function onward() {
   const name = night.group_name || night.title;
   return [
-    problem ? h("p", { class: "warning", role: "alert" }, problem) : null,
+    problem ? h("p.warning", { role: "alert" }, problem) : null,
     night.next && !night.again
-      ? h("p", { class: "note-line", "data-testid": "next-night" }, `${night.next_host} opened ${name} again. `, h("a", { href: `/table/${encodeURIComponent(night.next)}` }, "Join"))
+      ? h("p.note-line", { "data-testid": "next-night" }, `${night.next_host} opened ${name} again. `, h("a", { href: `/table/${encodeURIComponent(night.next)}` }, "Join"))
       : null,
-    h(
-      "p",
-      { class: "files" },
+    h("p.files",
       night.again
         ? pushButton({ class: "strong", "data-testid": "play-again", disabled: busy || null, title: "A new table with the same terms. Everyone who was here sees it in the lobby and needs no link.", click: again }, busy ? "One moment" : night.next ? "Go to the new table" : "Play again with the same people")
         : null,
-      night.group ? h("a", { class: "quiet-button", href: `/groups/${encodeURIComponent(night.group)}`, "data-testid": "to-group" }, `${night.group_name}: all nights`) : null,
+      night.group ? h("a.quiet-button", { href: `/groups/${encodeURIComponent(night.group)}`, "data-testid": "to-group" }, `${night.group_name}: all nights`) : null,
     ),
   ];
 }
 
 function repaint() {
   if (!night) {
-    paint(byId("night"), problem ? h("p", { class: "warning", role: "alert" }, problem) : null);
+    paint(byId("night"), problem ? h("p.warning", { role: "alert" }, problem) : null);
     return;
   }
   document.title = `${night.title}, the night · Houseway`;
   paint(
     byId("night"),
-    h("p", { class: "night-where" }, h("b", {}, night.title), ` ${night.limit} · ${night.house_name} · ${day(night.opened_at)}`),
+    h("p.night-where", h("b", night.title), ` ${night.limit} · ${night.house_name} · ${day(night.opened_at)}`),
     night.over
       ? null
-      : h("p", { class: "note-line" }, "The night is not over: these are the standings so far. ", h("a", { href: `/table/${encodeURIComponent(table)}` }, "Go to the table")),
+      : h("p.note-line", "The night is not over: these are the standings so far. ", h("a", { href: `/table/${encodeURIComponent(table)}` }, "Go to the table")),
     onward(),
     settlement(night, "h2"),
-    h(
-      "p",
-      { class: "files" },
+    h("p.files",
       pushButton({ class: "small", "data-testid": "copy-night", click: copy }, "Copy as text"),
       h(
-        "a",
-        { class: "quiet-button", href: `/api/tables/${encodeURIComponent(table)}/night.csv`, download: true, "data-testid": "night-csv" },
+        "a.quiet-button",
+        { href: `/api/tables/${encodeURIComponent(table)}/night.csv`, download: true, "data-testid": "night-csv" },
         icon("down"),
-        h("span", {}, ".csv"),
+        h("span", ".csv"),
       ),
-      h("span", { class: "soft", role: "status" }, said),
+      h("span.soft", { role: "status" }, said),
     ),
-    h("details", {}, h("summary", {}, "As text"), h("pre", { class: "night-text", tabindex: 0 }, night.text)),
+    h("details", h("summary", "As text"), h("pre.night-text", { tabindex: 0 }, night.text)),
   );
 }
 

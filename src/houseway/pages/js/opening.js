@@ -248,22 +248,16 @@ export function openTable(current, you) {
   const terms = (limit) => stakes(limit, wanted, { home: atHome(), wrong: wrongNow(), change, decide });
 
   const check = (name, words, small) =>
-    h(
-      "label",
-      { class: "check", key: name },
+    h("label.check", { key: name },
       h("input", { type: "checkbox", name, checked: wanted[name], "data-testid": `open-${name}`, on: { change: (event) => change(name, event.target.checked) } }),
-      h("span", {}, words, h("small", {}, ` ${small}`)),
+      h("span", words, h("small", ` ${small}`)),
     );
 
   function more(limit) {
     const most = Math.min(MOST_SEATS, limit.most_seats || MOST_SEATS);
-    return h(
-      "details",
-      { class: "more", open: desk.more || null, on: { toggle: fold } },
+    return h("details.more", { open: desk.more || null, on: { toggle: fold } },
       h("summary", { "data-testid": "open-more" }, `More: seats, ${atHome() ? "" : "stakes, "}clock, coach, your own rule book`),
-      h(
-        "div",
-        { class: "fields" },
+      h("div.fields",
         select("Seats", "seats", wanted.seats, numbers(2, most), change),
         select("Skill", "level", wanted.level, BOT_LEVELS, change, "how well the bots play"),
         select("Clock", "act", wanted.act, CLOCKS, change, "per decision"),
@@ -275,17 +269,13 @@ export function openTable(current, you) {
           : rebuyLimits(wanted, wrongNow(), change),
         wanted.who === "anybody" ? null : field("Group", "group", wanted.group, change, "for standings over all your nights", { maxlength: 40, placeholder: "such as Friday" }),
         select("Dealer mistakes", "practice", wanted.practice, RATES, change, "for practice"),
-        h(
-          "label",
-          { key: "book", class: "wide" },
-          h("span", {}, "Your own rule book", h("small", {}, " a .toml file, for a private table")),
+        h("label.wide", { key: "book" },
+          h("span", "Your own rule book", h("small", " a .toml file, for a private table")),
           h("input", { type: "file", accept: ".toml", "data-testid": "open-book", ...marked(wrongNow(), "book"), on: { change: readBook } }),
         ),
         complaint("book"),
         desk.book?.problem
-          ? h(
-              "p",
-              { class: "wide", key: "without" },
+          ? h("p.wide", { key: "without" },
               pushButton({ class: "small", "data-testid": "open-without", click: leaveOut }, "Open a table without it"),
             )
           : null,
@@ -301,20 +291,18 @@ export function openTable(current, you) {
       const ours = [[HOME, "Home game"], [current().id, current().name]];
       const rules = desk.own ? null : select("Rules", "rules", wanted.rules, ours, change, atHome() ? "for a private table" : "as printed");
       if (!book())
-        return form(
-          { class: "form opening", submit: open },
-          h("div", { class: "fields", key: "rules" }, rules),
+        return form({ class: "form opening", submit: open },
+          h("div.fields", { key: "rules" }, rules),
           wrong
-            ? h("p", { class: "warning", role: "alert", key: "problem", "data-testid": "open-problem" }, wrong.message)
-            : h("p", { class: "soft", role: "status", key: "reading" }, "Reading the book…"),
+            ? h("p.warning", { role: "alert", key: "problem", "data-testid": "open-problem" }, wrong.message)
+            : h("p.soft", { role: "status", key: "reading" }, "Reading the book…"),
         );
       const game = gameNow();
       const limit = limitNow();
       const limits = game.limits.map((one) => [one.name, one.name]);
-      return form(
-        { class: "form opening", submit: open },
-        rules ? h("div", { class: "fields", key: "rules" }, rules) : null,
-        mixes() ? h("div", { class: "fields", key: "turns-picker" }, turnsPicker(wanted, change)) : null,
+      return form({ class: "form opening", submit: open },
+        rules ? h("div.fields", { key: "rules" }, rules) : null,
+        mixes() ? h("div.fields", { key: "turns-picker" }, turnsPicker(wanted, change)) : null,
         mixed() ? turnsList(book(), wanted, repaint) : gamePicker(atHome() ? "Game" : `Game, at ${book().name}`, games(), game.key, change),
         pictured(
           "Who can come",
@@ -324,9 +312,7 @@ export function openTable(current, you) {
           change,
           "who",
         ),
-        h(
-          "div",
-          { class: "fields" },
+        h("div.fields",
           limits.length > 1 && !mixed() ? select(atHome() ? "Stakes" : "Limit", "limit", limit.name, limits, change) : null,
           atHome() && !mixed() ? terms(limit) : null,
           stepper("Bots", Number(wanted.bots), {
@@ -365,24 +351,19 @@ export function openTable(current, you) {
               check("confirms", "I let each guest in", "and confirm what they buy in for"),
             ],
         more(limit),
-        h(
-          "p",
-          { class: "soft" },
+        h("p.soft",
           "You are the host: you can pause the game, seat people, add chips, report what went wrong and end the night. Play chips only. ",
           wanted.practice === "never" ? "" : "It is marked as a practice table everywhere.",
         ),
         wrong && !wrongIsSeen(wrong.at) // said once: beside its field, or here if that is folded away
-          ? h(
-              "p",
-              { class: "warning", role: wrong.at ? null : "alert", key: "problem", "data-testid": "open-problem" },
+          ? h("p.warning", { role: wrong.at ? null : "alert", key: "problem", "data-testid": "open-problem" },
               wrong.message,
             )
           : null,
         h(
-          "button",
+          "button.strong",
           {
             type: "submit",
-            class: "strong",
             disabled: desk.busy || null,
             "aria-disabled": desk.book?.problem || desk.book?.reading ? "true" : null,
             "aria-describedby": wrong?.at ? "open-wrong" : null,

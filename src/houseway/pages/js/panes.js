@@ -94,14 +94,12 @@ function pane(table, place) {
   return h(
     "section",
     { class: classes("pane", waiting && "waits", table === active && "active"), key: table, "data-pane": table, "aria-label": title(table) },
-    h(
-      "header",
-      {},
+    h("header",
       pushButton(
         { class: "pane-name", "aria-label": waiting ? `${title(table)}: your turn` : title(table), "data-testid": "to-pane", click: () => enter(table) },
-        h("kbd", {}, String(place + 1)),
+        h("kbd", String(place + 1)),
       ),
-      h("a", { class: "bare", href: `/table/${encodeURIComponent(table)}`, "aria-label": `Open ${title(table)} on its own`, title: "Open on its own" }, icon("open")),
+      h("a.bare", { href: `/table/${encodeURIComponent(table)}`, "aria-label": `Open ${title(table)} on its own`, title: "Open on its own" }, icon("open")),
       pushButton(
         { class: "bare", "aria-label": `Remove ${title(table)}`, title: "Remove from this page; you keep your seat", "data-testid": "drop-pane", click: () => show(tables.filter((one) => one !== table)) },
         icon("close"),
@@ -115,17 +113,17 @@ function repaint() {
   const others = seats.filter((one) => !tables.includes(one.table));
   paint(
     byId("pick"),
-    problem ? h("span", { class: "warning", role: "alert" }, problem) : null,
+    problem ? h("span.warning", { role: "alert" }, problem) : null,
     others.map((one) =>
       pushButton({ class: "small", key: one.table, disabled: tables.length >= MOST || null, "data-testid": "add-pane", click: () => show([...tables, one.table]) }, `Add ${one.title || one.table}`),
     ),
-    h("span", { class: "soft" }, h("kbd", {}, "Alt"), " ", h("kbd", {}, "1"), " to a table, ", h("kbd", {}, "Alt"), " ", h("kbd", {}, "N"), " to the next table waiting for you"),
+    h("span.soft", h("kbd", "Alt"), " ", h("kbd", "1"), " to a table, ", h("kbd", "Alt"), " ", h("kbd", "N"), " to the next table waiting for you"),
   );
   paint(
     byId("panes"),
     tables.length
-      ? h("div", { class: "panes", "data-count": tables.length }, tables.map(pane))
-      : h("p", { class: "empty" }, seats.length ? "Add a table above." : "You are not seated anywhere yet. ", seats.length ? null : h("a", { href: "/" }, "Pick a house and sit down.")),
+      ? h("div.panes", { "data-count": tables.length }, tables.map(pane))
+      : h("p.empty", seats.length ? "Add a table above." : "You are not seated anywhere yet. ", seats.length ? null : h("a", { href: "/" }, "Pick a house and sit down.")),
   );
 }
 

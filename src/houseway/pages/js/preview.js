@@ -10,15 +10,13 @@ const CARDS = ["As", "Kh", "Qd", "Tc"];
 export function preview() {
   const cards = CARDS.map((code, place) => drawCard(readCard(code), { key: `preview-${place}` }));
   return h(
-    "figure",
-    { class: "preview", "aria-label": "How it looks", "data-testid": "preview", "data-house": settings.felt ? null : "oasis" },
+    "figure.preview",
+    { "aria-label": "How it looks", "data-testid": "preview", "data-house": settings.felt ? null : "oasis" },
     // Pages with cards have the suit shapes already; elsewhere the preview adds them.
     byId("spades") && !byId("spades").closest(".preview") ? null : suitShapes(),
-    h(
-      "div",
-      { class: "felt" },
-      h("span", { class: "cards" }, cards),
-      h("span", { class: "cards small" }, drawCard(readCard("9s"), { size: "small" }), drawCard(null, { size: "small" })),
+    h("div.felt",
+      h("span.cards", cards),
+      h("span.cards.small", drawCard(readCard("9s"), { size: "small" }), drawCard(null, { size: "small" })),
       pile(2650, { what: "Pot" }),
     ),
   );

@@ -9,7 +9,7 @@ const KINDS = { "buy in": "Play chips sold", "cash out": "Play chips cashed out"
 const number = location.pathname.split("/").pop();
 
 function line(term, ...words) {
-  return h("div", { key: term }, h("dt", {}, term), h("dd", {}, words));
+  return h("div", { key: term }, h("dt", term), h("dd", words));
 }
 
 async function show() {
@@ -18,14 +18,10 @@ async function show() {
     document.title = `Receipt ${one.number} · Houseway`;
     paint(
       byId("receipt"),
-      h(
-        "article",
-        { class: "receipt", "data-testid": "receipt" },
-        h("header", {}, h("p", { class: "soft" }, "Houseway cashier"), h("h1", {}, `Receipt No. ${one.number}`)),
-        h("p", { class: "sum" }, `${one.kind === "correct" && one.cents < 0 ? "−" : ""}${money(Math.abs(one.cents))}`),
-        h(
-          "dl",
-          {},
+      h("article.receipt", { "data-testid": "receipt" },
+        h("header", h("p.soft", "Houseway cashier"), h("h1", `Receipt No. ${one.number}`)),
+        h("p.sum", `${one.kind === "correct" && one.cents < 0 ? "−" : ""}${money(Math.abs(one.cents))}`),
+        h("dl",
           line("Type", KINDS[one.kind]),
           line("For", one.name),
           line("By", one.by_name),
@@ -37,12 +33,12 @@ async function show() {
             ? line("Corrected by", one.corrected.map((at) => h("a", { href: `/cashier/receipt/${at}` }, `No. ${at} `)))
             : null,
         ),
-        h("p", { class: "play" }, "Play chips only. They have no value, cannot be bought with money, and are not paid out."),
+        h("p.play", "Play chips only. They have no value, cannot be bought with money, and are not paid out."),
         pushButton({ class: "strong no-print", "data-testid": "print", click: () => print() }, "Print"),
       ),
     );
   } catch (error) {
-    paint(byId("receipt"), h("p", { class: "warning", role: "alert" }, error.message));
+    paint(byId("receipt"), h("p.warning", { role: "alert" }, error.message));
   }
 }
 

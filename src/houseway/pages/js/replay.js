@@ -94,10 +94,8 @@ function playOrPause() {
 /** Show the address for copying by hand. */
 function handOver(address) {
   openDialog("Share this step", () =>
-    h(
-      "label",
-      { class: "form" },
-      h("span", {}, "Copy this address. Anyone who opens it sees only what they are allowed to see of the hand."),
+    h("label.form",
+      h("span", "Copy this address. Anyone who opens it sees only what they are allowed to see of the hand."),
       h("input", { type: "text", readonly: true, value: address, "data-testid": "share-address", on: { focus: (event) => event.target.select() } }),
     ),
   );
@@ -127,12 +125,8 @@ function controls() {
       icon(name),
     );
   const last = frames.length - 1;
-  return h(
-    "div",
-    { class: "replay-bar", role: "group", "aria-label": "Replay" },
-    h(
-      "div",
-      { class: "replay-steps" },
+  return h("div.replay-bar", { role: "group", "aria-label": "Replay" },
+    h("div.replay-steps",
       button("first", "To the start", () => go(0, false), { disabled: at === 0 || null }),
       button("prev", "One step back", () => go(at - 1, false), { disabled: at === 0 || null }),
       button(timer ? "pause" : "play", timer ? "Pause" : "Play", playOrPause, {
@@ -142,10 +136,8 @@ function controls() {
       button("next", "One step forward", () => go(at + 1), { disabled: at === last || null }),
       button("last", "To the end", () => go(last, false), { disabled: at === last || null }),
     ),
-    h(
-      "label",
-      { class: "replay-slide" },
-      h("span", { class: "spoken" }, "Step"),
+    h("label.replay-slide",
+      h("span.spoken", "Step"),
       h("input", {
         type: "range",
         min: 0,
@@ -157,13 +149,9 @@ function controls() {
       }),
       h("output", { "data-testid": "replay-at" }, `${at + 1} of ${last + 1}`),
     ),
-    h(
-      "div",
-      { class: "replay-more" },
-      h(
-        "label",
-        {},
-        h("span", { class: "spoken" }, "Speed"),
+    h("div.replay-more",
+      h("label",
+        h("span.spoken", "Speed"),
         dropDown(
           {
             value: String(pace),
@@ -178,19 +166,18 @@ function controls() {
           PACES.map(([name], place) => [place, name]),
         ),
       ),
-      pushButton(
-        { class: "quiet-button share", "data-testid": "share", click: share },
+      pushButton({ class: "quiet-button share", "data-testid": "share", click: share },
         icon("link"),
-        h("span", {}, copied ? "Copied" : "Share"),
+        h("span", copied ? "Copied" : "Share"),
       ),
       deal.forms
         .filter((form) => SHOWN.includes(form))
         .map((form) =>
           h(
-            "a",
-            { class: "quiet-button", key: form, href: `${where}.${form}`, download: true, "data-testid": `download-${form}` },
+            "a.quiet-button",
+            { key: form, href: `${where}.${form}`, download: true, "data-testid": `download-${form}` },
             icon("down"),
-            h("span", {}, `.${form}`),
+            h("span", `.${form}`),
           ),
         ),
     ),
@@ -250,15 +237,13 @@ function repaint(events = null) {
   );
   const entered = [...paint(byId("felt"), felt(ctx)), ...paint(byId("stage"), stage(ctx))];
   layOver(noticesBeside() ? null : notices(ctx));
-  paint(byId("controls"), h("div", { class: "result-room", key: "result-room" }, resultLine(now, state.lows)), controls());
+  paint(byId("controls"), h("div.result-room", { key: "result-room" }, resultLine(now, state.lows)), controls());
   const all = frames.at(-1).log;
   pinned.before();
   paint(
     byId("side"),
-    h(
-      "div",
-      { class: "tabs" },
-      h("h2", {}, `Hand ${hand}`),
+    h("div.tabs",
+      h("h2", `Hand ${hand}`),
       pushButton(
         {
           class: "bare close-side",
@@ -271,12 +256,8 @@ function repaint(events = null) {
       ),
     ),
     noticesBeside() ? notices(ctx) : null,
-    h(
-      "div",
-      { class: "panel", id: "side-panel", tabindex: 0, role: "region", "aria-label": "Hand log", "data-testid": "log" },
-      h(
-        "ol",
-        { class: "log" },
+    h("div.panel", { id: "side-panel", tabindex: 0, role: "region", "aria-label": "Hand log", "data-testid": "log" },
+      h("ol.log",
         logLines(state.log, {
           open: openLine,
           toggle: (n) => {
@@ -327,7 +308,7 @@ async function start() {
   } catch (error) {
     paint(
       byId("controls"),
-      h("p", { class: "status", role: "alert" }, error.message, " ", h("a", { href: "/" }, "Back to the lobby")),
+      h("p.status", { role: "alert" }, error.message, " ", h("a", { href: "/" }, "Back to the lobby")),
     );
     return;
   }

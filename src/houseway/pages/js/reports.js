@@ -47,13 +47,11 @@ const day = (name) =>
   h("input", { type: "date", value: chosen[name], "data-testid": `report-${name}`, on: { change: (event) => choose(name, event.target.value) } });
 
 function filters() {
-  return h(
-    "div",
-    { class: "filters", role: "group", "aria-label": "What to show" },
+  return h("div.filters", { role: "group", "aria-label": "What to show" },
     labeled("By", dropDown({ value: chosen.by, "data-testid": "report-by", change: (by) => choose("by", by) }, BY.map((one) => [one, one]))),
     labeled("From", day("from")),
     labeled("To", day("to")),
-    h("a", { class: "quiet-button", href: `/api/reports.csv?${query()}`, download: "", "data-testid": "report-csv" }, "CSV"),
+    h("a.quiet-button", { href: `/api/reports.csv?${query()}`, download: "", "data-testid": "report-csv" }, "CSV"),
   );
 }
 
@@ -68,17 +66,15 @@ function chart(rows) {
   const title = (row) => called(row).filter(Boolean).slice(0, report.by === "table" ? 1 : 2).join(", ");
   const long = (words) => (words.length > signs ? `${words.slice(0, signs - 1)}…` : words);
   return h(
-    "svg",
-    { class: "chart", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Drop by ${report.by}: the table below has the figures`, "data-testid": "chart" },
-    h("line", { class: "axis", x1: left, x2: left, y1: 0, y2: height }),
+    "svg.chart",
+    { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Drop by ${report.by}: the table below has the figures`, "data-testid": "chart" },
+    h("line.axis", { x1: left, x2: left, y1: 0, y2: height }),
     shown.map((row, at) => {
       const wide = (Math.abs(row.drop) / most) * (width - left - right);
-      return h(
-        "g",
-        { key: row.label },
+      return h("g", { key: row.label },
         h("text", { x: left - 8, y: at * line + 17, "text-anchor": "end" }, long(title(row))),
-        h("rect", { class: row.drop < 0 ? "bar below" : "bar", x: left, y: at * line + 4, width: Math.max(wide, 1), height: line - 8, rx: 3 }, h("title", {}, `${title(row)}: ${money(row.drop)}, ${row.hands} hands`)),
-        h("text", { class: "value", x: left + wide + 8, y: at * line + 17 }, money(row.drop)),
+        h("rect", { class: row.drop < 0 ? "bar below" : "bar", x: left, y: at * line + 4, width: Math.max(wide, 1), height: line - 8, rx: 3 }, h("title", `${title(row)}: ${money(row.drop)}, ${row.hands} hands`)),
+        h("text.value", { x: left + wide + 8, y: at * line + 17 }, money(row.drop)),
       );
     }),
   );
@@ -87,17 +83,15 @@ function chart(rows) {
 function sums() {
   const whole = !report.since && !report.until;
   const verdict = report.agrees ? "matches the ledger" : "does not match the ledger";
-  return h(
-    "dl",
-    { class: "sums" },
-    h("div", {}, h("dt", {}, "Drop"), h("dd", { "data-testid": "report-drop" }, money(report.drop))),
-    h("div", {}, h("dt", {}, "Hands"), h("dd", {}, report.hands.toLocaleString())),
-    h("div", {}, h("dt", {}, "With people"), h("dd", { "data-testid": "report-people" }, `${money(report.people_drop)}, ${report.people_hands.toLocaleString()} hands`)),
-    h("div", {}, h("dt", {}, "Bots alone"), h("dd", {}, `${money(report.drop - report.people_drop)}, ${(report.hands - report.people_hands).toLocaleString()} hands`)),
+  return h("dl.sums",
+    h("div", h("dt", "Drop"), h("dd", { "data-testid": "report-drop" }, money(report.drop))),
+    h("div", h("dt", "Hands"), h("dd", report.hands.toLocaleString())),
+    h("div", h("dt", "With people"), h("dd", { "data-testid": "report-people" }, `${money(report.people_drop)}, ${report.people_hands.toLocaleString()} hands`)),
+    h("div", h("dt", "Bots alone"), h("dd", `${money(report.drop - report.people_drop)}, ${(report.hands - report.people_hands).toLocaleString()} hands`)),
     report.cash.map((one) =>
-      h("div", { key: one.kind }, h("dt", {}, CASH[one.kind] || `Cashier, ${one.kind}`), h("dd", {}, [one.out ? `${money(one.out)} out` : "", one.back ? `${money(one.back)} back` : ""].filter(Boolean).join(", "))),
+      h("div", { key: one.kind }, h("dt", CASH[one.kind] || `Cashier, ${one.kind}`), h("dd", [one.out ? `${money(one.out)} out` : "", one.back ? `${money(one.back)} back` : ""].filter(Boolean).join(", "))),
     ),
-    h("div", {}, h("dt", {}, whole ? "In the collection accounts" : "In the collection accounts, all days"), h("dd", { class: report.agrees ? "agrees" : "differs", title: verdict, "data-testid": "report-ledger" }, money(report.ledger))),
+    h("div", h("dt", whole ? "In the collection accounts" : "In the collection accounts, all days"), h("dd", { class: report.agrees ? "agrees" : "differs", title: verdict, "data-testid": "report-ledger" }, money(report.ledger))),
   );
 }
 
@@ -109,29 +103,21 @@ function hours(decimal) {
 }
 
 const cells = (row) =>
-  [money(row.drop), row.hands.toLocaleString(), money(row.people_drop), row.people_hands.toLocaleString(), hours(row.table_hours), row.hands_per_hour.toLocaleString()].map((one) => h("td", { class: "amount" }, one));
+  [money(row.drop), row.hands.toLocaleString(), money(row.people_drop), row.people_hands.toLocaleString(), hours(row.table_hours), row.hands_per_hour.toLocaleString()].map((one) => h("td.amount", one));
 
 function rows() {
-  return h(
-    "div",
-    { class: "scroll", tabindex: 0, role: "region", "aria-label": "The figures" },
-    h(
-      "table",
-      { class: "rows", "data-testid": "report-rows" },
-      h("thead", {}, h("tr", {}, h("th", {}, report.by.charAt(0).toUpperCase() + report.by.slice(1)), ["Drop", "Hands", "With people", "Hands", "Table hours", "Hands an hour"].map((one) => h("th", { class: "amount" }, one)))),
-      h(
-        "tbody",
-        {},
+  return h("div.scroll", { tabindex: 0, role: "region", "aria-label": "The figures" },
+    h("table.rows", { "data-testid": "report-rows" },
+      h("thead", h("tr", h("th", report.by.charAt(0).toUpperCase() + report.by.slice(1)), ["Drop", "Hands", "With people", "Hands", "Table hours", "Hands an hour"].map((one) => h("th.amount", one)))),
+      h("tbody",
         report.rows.map((row) =>
-          h(
-            "tr",
-            { key: row.label },
-            h("th", {}, called(row)[0], called(row)[1] ? h("span", { class: "soft" }, ` ${called(row)[1]}`) : null),
+          h("tr", { key: row.label },
+            h("th", called(row)[0], called(row)[1] ? h("span.soft", ` ${called(row)[1]}`) : null),
             cells(row),
           ),
         ),
       ),
-      h("tfoot", {}, h("tr", {}, h("th", {}, "Total"), cells(report))),
+      h("tfoot", h("tr", h("th", "Total"), cells(report))),
     ),
   );
 }
@@ -140,14 +126,12 @@ function repaint() {
   paint(
     byId("office"),
     filters(),
-    problem ? h("p", { class: "warning", role: "alert", "data-testid": "report-problem" }, problem) : null,
+    problem ? h("p.warning", { role: "alert", "data-testid": "report-problem" }, problem) : null,
     report
-      ? h(
-          "div",
-          { class: "report" },
+      ? h("div.report",
           sums(),
-          report.rows.length ? [chart(report.rows), rows()] : h("p", { class: "soft empty" }, "Nothing was collected in that period."),
-          h("p", { class: "soft" }, `Times are in ${report.zone || "the server’s time zone"}; shifts start at ${report.shifts.map((one) => `${one}:00`).join(", ")}. Table hours count every quarter hour in which a hand was played, so a long pause does not count. Play chips only.`),
+          report.rows.length ? [chart(report.rows), rows()] : h("p.soft.empty", "Nothing was collected in that period."),
+          h("p.soft", `Times are in ${report.zone || "the server’s time zone"}; shifts start at ${report.shifts.map((one) => `${one}:00`).join(", ")}. Table hours count every quarter hour in which a hand was played, so a long pause does not count. Play chips only.`),
         )
       : null,
   );

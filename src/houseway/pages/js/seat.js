@@ -45,7 +45,7 @@ function choice(now, waiting, way, first, tools) {
       "data-how": way.how,
       click: short ? () => moreChips(tools) : run,
     },
-    h("span", {}, short ? "Get more play chips" : label),
+    h("span", short ? "Get more play chips" : label),
   );
 }
 
@@ -59,21 +59,17 @@ function waitingBox(now, tools) {
   const several = waiting.choices.length > 1;
   const seen = new Set();
   return h(
-    "div",
-    { class: "standing", key: "standing", "data-testid": "standing", role: "group", "aria-label": "Your status at the table" },
-    h("p", { class: "status", "data-testid": "waiting-words" }, withTerms(waiting.words, seen)),
+    "div.standing",
+    { key: "standing", "data-testid": "standing", role: "group", "aria-label": "Your status at the table" },
+    h("p.status", { "data-testid": "waiting-words" }, withTerms(waiting.words, seen)),
     waiting.ask === "top up" ? rebuysLeft(now) : null,
     several
-      ? h(
-          "ul",
-          { class: "ways", role: "list" },
+      ? h("ul.ways", { role: "list" },
           waiting.choices.map((way) => h("li", { key: way.how }, withTerms(way.words, seen))),
         )
       : null,
     waiting.choices.length
-      ? h(
-          "div",
-          { class: "buttons" },
+      ? h("div.buttons",
           waiting.choices.map((way, place) => choice(now, waiting, way, place === 0 && !slower(waiting, way), tools)),
         )
       : null,
@@ -83,14 +79,10 @@ function waitingBox(now, tools) {
 /** What waits for the end of the hand, each with a button to cancel it. */
 function pendingList(now, tools) {
   if (!now.pending?.length) return null;
-  return h(
-    "ul",
-    { class: "pending", key: "pending", role: "list", "data-testid": "pending", "aria-label": "Your requests" },
+  return h("ul.pending", { key: "pending", role: "list", "data-testid": "pending", "aria-label": "Your requests" },
     now.pending.map((one) =>
-      h(
-        "li",
-        { key: `pending-${one.what}`, "data-pending": one.what },
-        h("span", {}, one.words),
+      h("li", { key: `pending-${one.what}`, "data-pending": one.what },
+        h("span", one.words),
         one.back
           ? pushButton(
               {
@@ -129,11 +121,8 @@ async function copyLink(tools) {
     openDialog(
       "The link to this table",
       () =>
-        h(
-          "div",
-          { class: "form" },
-          labeled(
-            "Copy it and send it to someone",
+        h("div.form",
+          labeled("Copy it and send it to someone",
             h("input", { type: "text", readonly: true, start: location.origin + location.pathname, "data-testid": "link" }),
           ),
         ),
@@ -147,13 +136,9 @@ function aloneBox(now, tools) {
   if (!now.alone || now.paused || now.frozen) return null;
   const shares = !now.private || tools.share;
   const coming = now.seats.filter((one) => one.state === "kept").map((one) => `seat ${one.seat} is held for ${one.name}`);
-  return h(
-    "div",
-    { class: "standing", key: "alone", "data-testid": "alone", role: "group", "aria-label": "Alone at the table" },
-    h("p", { class: "status" }, `You are alone at this table${coming.length ? `: ${coming.join(", ")}` : ""}.`),
-    h(
-      "div",
-      { class: "buttons" },
+  return h("div.standing", { key: "alone", "data-testid": "alone", role: "group", "aria-label": "Alone at the table" },
+    h("p.status", `You are alone at this table${coming.length ? `: ${coming.join(", ")}` : ""}.`),
+    h("div.buttons",
       now.adds_bots && now.seats.length < now.offer.most_seats // a held seat is not free for bots
         ? pushButton(
             {
@@ -164,7 +149,7 @@ function aloneBox(now, tools) {
                 if (answer.type === "refused") tools.notice(answer.problem);
               },
             },
-            h("span", {}, "Add bots"),
+            h("span", "Add bots"),
           )
         : null,
       shares
@@ -174,7 +159,7 @@ function aloneBox(now, tools) {
               "data-testid": "copy-link",
               click: () => (tools.share ? tools.share() : copyLink(tools)),
             },
-            h("span", {}, copied ? "Copied" : "Copy the link"),
+            h("span", copied ? "Copied" : "Copy the link"),
           )
         : null,
     ),
@@ -191,8 +176,7 @@ export function standing(now, tools) {
 
 /** A field for an amount of chips, with its limits. */
 function chipsField(name, words, value, least, most) {
-  return labeled(
-    [words, h("small", {}, least > 0 ? ` ${money(least)} to ${money(most)}` : ` up to ${money(most)}`)],
+  return labeled([words, h("small", least > 0 ? ` ${money(least)} to ${money(most)}` : ` up to ${money(most)}`)],
     h("input", { type: "text", inputmode: "decimal", name, start: value, "data-testid": name, autocomplete: "off" }),
   );
 }
@@ -201,23 +185,17 @@ function chipsField(name, words, value, least, most) {
 function entryChoice(ways) {
   if (!ways?.length) return null;
   if (ways.length === 1)
-    return h(
-      "p",
-      { class: "note-line", key: "entry", "data-testid": "way-in", "data-hands": ways[0].hands },
+    return h("p.note-line", { key: "entry", "data-testid": "way-in", "data-hands": ways[0].hands },
       withTerms(ways[0].words),
       h("input", { type: "hidden", name: "entry", value: ways[0].how }),
     );
   const seen = new Set();
-  return h(
-    "fieldset",
-    { class: "choices tall", key: "entry" },
-    h("legend", {}, "How to come in"),
+  return h("fieldset.choices.tall", { key: "entry" },
+    h("legend", "How to come in"),
     ways.map((way, place) =>
-      h(
-        "label",
-        { key: way.how },
+      h("label", { key: way.how },
         h("input", { type: "radio", name: "entry", value: way.how, checked: place === 0, "data-entry": way.how }),
-        h("span", { class: "way" }, way.label, h("small", {}, withTerms(way.words, seen))),
+        h("span.way", way.label, h("small", withTerms(way.words, seen))),
       ),
     ),
   );
@@ -276,9 +254,9 @@ function asking(send, repaint, problem, now, { done = closeDialog, notice = null
 
 const trouble = (problem) =>
   problem.text
-    ? h("p", { class: "warning", role: "alert", key: "trouble" }, problem.text)
+    ? h("p.warning", { role: "alert", key: "trouble" }, problem.text)
     : problem.waits
-      ? h("p", { class: "note-line", role: "status", key: "waits", "data-testid": "after-hand" }, problem.waits)
+      ? h("p.note-line", { role: "status", key: "waits", "data-testid": "after-hand" }, problem.waits)
       : null;
 
 export function openSit(now, seat, send, notice) {
@@ -313,10 +291,10 @@ export function openSit(now, seat, send, notice) {
         rebuysLeft(now),
         entryChoice(ways),
         trouble(problem),
-        now.feeds ? h("p", { class: "note-line" }, `${mustMove(now)}.`) : null,
-        now.practice ? h("p", { class: "note-line", "data-testid": "sit-practice" }, `${practiceWords(now)}.`) : null,
-        h("p", { class: "soft" }, `Play chips only. You have ${money(now.wallet)} in your wallet.`),
-        h("button", { type: "submit", class: "strong", autofocus: true, "data-testid": "sit-down" }, "Sit down"),
+        now.feeds ? h("p.note-line", `${mustMove(now)}.`) : null,
+        now.practice ? h("p.note-line", { "data-testid": "sit-practice" }, `${practiceWords(now)}.`) : null,
+        h("p.soft", `Play chips only. You have ${money(now.wallet)} in your wallet.`),
+        h("button.strong", { type: "submit", autofocus: true, "data-testid": "sit-down" }, "Sit down"),
       );
     },
     { name: "sit" },
@@ -324,7 +302,7 @@ export function openSit(now, seat, send, notice) {
 }
 
 /** What the host's limits leave you, beside every amount that you can bring. */
-const rebuysLeft = (now) => (now.rebuys ? h("p", { class: "soft", key: "rebuys", "data-testid": "rebuys" }, now.rebuys) : null);
+const rebuysLeft = (now) => (now.rebuys ? h("p.soft", { key: "rebuys", "data-testid": "rebuys" }, now.rebuys) : null);
 
 function topUp(now, send, repaint, problem, own) {
   const most = Math.max(0, Math.min(now.wallet, (now.buy_in.most ?? now.wallet) - own.stack));
@@ -344,7 +322,7 @@ function topUp(now, send, repaint, problem, own) {
       },
     },
     chipsField("top-up", "Add chips", money(usual), 0, most),
-    h("button", { type: "submit", class: "small", "data-testid": "do-top-up" }, "Top up"),
+    h("button.small", { type: "submit", "data-testid": "do-top-up" }, "Top up"),
   );
 }
 
@@ -360,9 +338,7 @@ function askForSeat(now, repaint, problem) {
     }
     repaint();
   };
-  return h(
-    "p",
-    { class: "row-form" },
+  return h("p.row-form",
     pushButton({ class: "small", "data-testid": "ask-seat", click: () => ask(false) }, "Ask for another seat"),
     pushButton({ class: "small", "data-testid": "keep-seat", click: () => ask(true) }, "Keep this one"),
   );
@@ -381,7 +357,7 @@ function move(now, send, repaint, problem) {
       },
     },
     labeled("Change to seat", dropDown({ name: "to", "data-testid": "move-to" }, free.map((seat) => [seat, seat]))),
-    h("button", { type: "submit", class: "small", "data-testid": "do-move" }, "Move"),
+    h("button.small", { type: "submit", "data-testid": "do-move" }, "Move"),
   );
 }
 
@@ -394,7 +370,7 @@ export function openSeatMenu(current, send, tools) {
     (repaint) => {
       const now = current();
       const own = now.seats.find((one) => one.seat === now.you);
-      if (!own) return h("p", {}, "You are not sitting here.");
+      if (!own) return h("p", "You are not sitting here.");
       const ask = asking(send, repaint, problem, now);
       const said = (text) => {
         problem.text = text;
@@ -406,40 +382,34 @@ export function openSeatMenu(current, send, tools) {
       };
       const ownTools = { ...tools, send: passOn, notice: said, done: closeDialog };
       const back = own.state === "out" || own.state === "away";
-      return h(
-        "div",
-        { class: "form" },
+      return h("div.form",
         pendingList(now, ownTools),
         waitingBox(now, ownTools),
         back || waits(now, "sit out") || waits(now, "leave")
           ? null
-          : pushButton(
-              { class: "plain", "data-testid": "sit-out", click: () => ask({ type: "sit out" }) },
+          : pushButton({ class: "plain", "data-testid": "sit-out", click: () => ask({ type: "sit out" }) },
               now.tournament ? "Sit out: your blinds are posted, and your hands folded" : "Sit out from the next hand",
             ),
         now.straddle
-          ? pushButton(
-              { class: "plain", "data-testid": "straddle", click: () => ask({ type: "straddle" }) },
+          ? pushButton({ class: "plain", "data-testid": "straddle", click: () => ask({ type: "straddle" }) },
               `Straddle the next hand for ${money(now.straddling.cost)}`,
             )
           : null,
         now.straddling
-          ? h(
-              "label",
-              { class: "check", key: "always-straddle" },
+          ? h("label.check", { key: "always-straddle" },
               h("input", {
                 type: "checkbox",
                 checked: now.straddling.always,
                 "data-testid": "always-straddle",
                 on: { change: (event) => ownTools.send({ type: "always straddle", on: event.target.checked }) },
               }),
-              h("span", {}, "Always straddle", h("small", {}, ` ${money(now.straddling.cost)} whenever you may, until you turn it off`)),
+              h("span", "Always straddle", h("small", ` ${money(now.straddling.cost)} whenever you may, until you turn it off`)),
             )
           : null,
         now.tournament || waits(now, "top up") ? null : [topUp(now, send, repaint, problem, own), rebuysLeft(now)],
         now.tournament || waits(now, "move") ? null : move(now, send, repaint, problem),
         trouble(problem),
-        now.tournament ? null : h("p", { class: "soft" }, `Wallet ${money(now.wallet)}. Seats and stacks change between hands.`),
+        now.tournament ? null : h("p.soft", `Wallet ${money(now.wallet)}. Seats and stacks change between hands.`),
         now.tournament || own.leaving ? null : leave(now, ask, repaint, problem),
       );
     },
@@ -459,11 +429,9 @@ export function openGoing(current, send) {
     (repaint) => {
       const now = current();
       const own = now.seats.find((one) => one.seat === now.you);
-      return h(
-        "div",
-        { class: "form" },
-        h("p", {}, `Seat ${now.you} and your ${money(own?.stack ?? 0)} can wait for you. While you are away, your hand checks, and folds to a bet; then you sit out.`),
-        h("button", { type: "button", class: "strong", "data-testid": "keep-my-seat", on: { click: toLobby } }, "Keep my seat"),
+      return h("div.form",
+        h("p", `Seat ${now.you} and your ${money(own?.stack ?? 0)} can wait for you. While you are away, your hand checks, and folds to a bet; then you sit out.`),
+        h("button.strong", { type: "button", "data-testid": "keep-my-seat", on: { click: toLobby } }, "Keep my seat"),
         trouble(problem),
         leave(now, asking(send, repaint, problem, now, { done: toLobby }), repaint, problem),
       );

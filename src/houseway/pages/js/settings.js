@@ -39,14 +39,10 @@ const TRIES = [
 ];
 
 function choices(legend, name, all) {
-  return h(
-    "fieldset",
-    { class: "choices" },
-    h("legend", {}, legend),
+  return h("fieldset.choices",
+    h("legend", legend),
     all.map(([value, words]) =>
-      h(
-        "label",
-        {},
+      h("label",
         h("input", {
           type: "radio",
           name: `set-${name}`,
@@ -59,16 +55,14 @@ function choices(legend, name, all) {
             },
           },
         }),
-        h("span", {}, words),
+        h("span", words),
       ),
     ),
   );
 }
 
 function check(name, words, after = null) {
-  return h(
-    "label",
-    { class: "check" },
+  return h("label.check",
     h("input", {
       type: "checkbox",
       checked: settings[name],
@@ -81,17 +75,15 @@ function check(name, words, after = null) {
         },
       },
     }),
-    h("span", {}, words),
+    h("span", words),
   );
 }
 
 function volume() {
   if (!settings.sound) return null;
   return [
-    h(
-      "label",
-      { class: "volume" },
-      h("span", {}, "Volume"),
+    h("label.volume",
+      h("span", "Volume"),
       h("input", {
         type: "range",
         min: 0,
@@ -109,9 +101,7 @@ function volume() {
         },
       }),
     ),
-    h(
-      "div",
-      { class: "tries", role: "group", "aria-label": "Hear a sound" },
+    h("div.tries", { role: "group", "aria-label": "Hear a sound" },
       TRIES.map(([name, words]) =>
         pushButton({ class: "small", "data-sound": name, click: () => sound(name) }, words),
       ),
@@ -127,11 +117,11 @@ function notices() {
     check("notify", "Notify me when it is my turn and I am on another page", (on) => {
       if (on) askToNotify().then(() => repaintDialog());
     }),
-    denied ? h("p", { class: "soft" }, "Your browser is blocking notifications from this room.") : null,
+    denied ? h("p.soft", "Your browser is blocking notifications from this room.") : null,
   ];
 }
 
-const part = (title, ...kids) => h("section", { class: "part", "aria-label": title }, h("h3", {}, title), kids);
+const part = (title, ...kids) => h("section.part", { "aria-label": title }, h("h3", title), kids);
 
 export async function openSettings(you = null, renamed = null) {
   const [{ preview }] = await Promise.all([import("./preview.js"), needStyle("cards"), needStyle("settings")]);
@@ -144,9 +134,7 @@ export async function openSettings(you = null, renamed = null) {
   openDialog(
     "Settings",
     (repaint) =>
-      h(
-        "div",
-        { class: "form settings" },
+      h("div.form.settings",
         you ? nameForm(you, hear(repaint), renamed, () => said) : null,
         part(
           "Appearance",
@@ -156,8 +144,7 @@ export async function openSettings(you = null, renamed = null) {
           choices("Cards", "cards", CARDS),
           choices("Card and text size", "size", SIZES),
           canFill()
-            ? pushButton(
-                { class: "plain", "data-testid": "full-screen", click: () => fillScreen().then(repaint) },
+            ? pushButton({ class: "plain", "data-testid": "full-screen", click: () => fillScreen().then(repaint) },
                 fills() ? "Exit full screen" : "Full screen",
               )
             : null,
@@ -173,7 +160,7 @@ export async function openSettings(you = null, renamed = null) {
         part(
           "Keys",
           check("keys", "Use single-key shortcuts at the table"),
-          h("p", { class: "soft" }, "Animations follow your device’s reduced-motion setting."),
+          h("p.soft", "Animations follow your device’s reduced-motion setting."),
         ),
       ),
     { name: "settings" },
@@ -193,10 +180,8 @@ function nameForm(you, said, renamed, words) {
       said(error.message);
     }
   };
-  return form(
-    { class: "name-form", submit: save },
-    labeled(
-      "Your name",
+  return form({ class: "name-form", submit: save },
+    labeled("Your name",
       h("input", {
         type: "text",
         name: "name",
@@ -208,31 +193,25 @@ function nameForm(you, said, renamed, words) {
         spellcheck: "false",
       }),
     ),
-    h("button", { type: "submit", class: "small", "data-testid": "save-name" }, "Save"),
-    h("output", { class: "soft" }, words()),
+    h("button.small", { type: "submit", "data-testid": "save-name" }, "Save"),
+    h("output.soft", words()),
   );
 }
 
 export function openKeys() {
   const { now, always } = allKeys();
   const list = (all) =>
-    h(
-      "dl",
-      { class: "keys" },
-      all.map(([key, { say }]) => h("div", { key }, h("dt", {}, h("kbd", {}, keyName(key))), h("dd", {}, say))),
-    );
+    h("dl.keys", all.map(([key, { say }]) => h("div", { key }, h("dt", h("kbd", keyName(key))), h("dd", say))));
   openDialog(
     "Keys",
     () =>
-      h(
-        "div",
-        {},
+      h("div",
         now.length
-          ? [h("h3", {}, "Now"), list(now)]
-          : h("p", { class: "soft" }, "When it is your turn, every choice has a key, listed here."),
-        h("h3", {}, "Always"),
+          ? [h("h3", "Now"), list(now)]
+          : h("p.soft", "When it is your turn, every choice has a key, listed here."),
+        h("h3", "Always"),
         list(always),
-        h("p", { class: "soft" }, "Keys do nothing while you type. You can turn them off in Settings."),
+        h("p.soft", "Keys do nothing while you type. You can turn them off in Settings."),
       ),
     { name: "keys" },
   );

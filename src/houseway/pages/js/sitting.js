@@ -24,9 +24,9 @@ function place(one) {
   return h(
     "a",
     { class: classes("sits", one.turn && "turn"), key: one.table, href: there(one), "aria-label": ["Seated at", one.title || one.table, one.limit, state].filter(Boolean).join(" "), "data-table": one.table, "data-testid": "sits-at" },
-    h("b", {}, one.title || one.table),
-    h("span", {}, [one.limit, one.seat ? `seat ${one.seat}` : "", one.seat && !one.tournament ? money(one.stack) : ""].filter(Boolean).join(" · ")),
-    state ? h("em", {}, state) : null,
+    h("b", one.title || one.table),
+    h("span", [one.limit, one.seat ? `seat ${one.seat}` : "", one.seat && !one.tournament ? money(one.stack) : ""].filter(Boolean).join(" · ")),
+    state ? h("em", state) : null,
   );
 }
 
@@ -50,10 +50,10 @@ function repaint() {
   spoken = words;
   paint(
     node,
-    h("span", { class: "sits-word" }, location.pathname.startsWith("/table/") ? "Also seated at" : "Seated at"),
+    h("span.sits-word", location.pathname.startsWith("/table/") ? "Also seated at" : "Seated at"),
     seats.map(place),
     seats.length > 1 && matchMedia(WIDE).matches
-      ? h("a", { class: "quiet-button", key: "beside", href: beside(seats.map((one) => one.table)), "data-testid": "side-by-side" }, "Side by side")
+      ? h("a.quiet-button", { key: "beside", href: beside(seats.map((one) => one.table)), "data-testid": "side-by-side" }, "Side by side")
       : null,
   );
 }

@@ -112,24 +112,24 @@ const giveUp = (one, { wish, say, fail }) =>
 function seatReady(one, tools) {
   const { passed, again, busy } = tools;
   const small = folded ?? busy();
-  const left = h("span", { class: "left", role: "timer", key: "left", "data-testid": "call-left" }, minutes(Math.max(0, one.left_ms - passed)));
+  const left = h("span.left", { role: "timer", key: "left", "data-testid": "call-left" }, minutes(Math.max(0, one.left_ms - passed)));
   if (asking === seatOf(one))
     return [
-      h("span", { key: "asking", role: "status" }, h("b", {}, "You are in a hand here."), h("br", {}), "It goes on without you while you are away, and the clock acts for you; your seat here stays yours."),
+      h("span", { key: "asking", role: "status" }, h("b", "You are in a hand here."), h("br"), "It goes on without you while you are away, and the clock acts for you; your seat here stays yours."),
       left,
       button("answer-call", "Sit down there now", () => sit(one, tools), "strong"),
       button("not-yet", "Not yet", () => ((asking = ""), again())),
     ];
   if (leaving === seatOf(one))
     return [
-      h("span", { key: "leaving", role: "status" }, h("b", {}, "Give the seat up and leave the list?"), h("br", {}), "If you come back, you start at the bottom."),
+      h("span", { key: "leaving", role: "status" }, h("b", "Give the seat up and leave the list?"), h("br"), "If you come back, you start at the bottom."),
       left,
       button("decline-sure", "Leave the list", () => ((leaving = ""), giveUp(one, tools)), "danger"),
       button("stay-on", "Stay on the list", () => ((leaving = ""), again()), "strong"),
     ];
   const others = one.names.some((other) => !other.you && !other.called);
   return [
-    small ? h("b", { key: "short" }, `Seat ready: ${one.title} ${one.limit}`) : h("span", { key: "words" }, h("b", {}, `Your seat is ready: ${one.title} ${one.limit}`), h("br", {}), `seat ${one.seat} at ${one.table}, held for`),
+    small ? h("b", { key: "short" }, `Seat ready: ${one.title} ${one.limit}`) : h("span", { key: "words" }, h("b", `Your seat is ready: ${one.title} ${one.limit}`), h("br"), `seat ${one.seat} at ${one.table}, held for`),
     left,
     fold(small, () => ((folded = !small), again())),
     button("answer-call", "Sit down", () => sit(one, tools), "strong"),
@@ -141,12 +141,12 @@ function seatReady(one, tools) {
 const moves = (going) => (going.must ? "A seat came free in the main game: must-move" : going.sent ? "The floor is moving you to another table" : "You are changing tables");
 
 export const words = ({ calls, going, word, problem, ...tools }) => [
-  word ? h("span", { class: "became", key: "became", role: "status", "data-testid": "list-word" }, word.said) : null,
+  word ? h("span.became", { key: "became", role: "status", "data-testid": "list-word" }, word.said) : null,
   word?.there ? button("go-there", "Go there", () => (tools.hush(), (location.href = word.there)), "strong") : null,
   word && !word.until ? button("hush-word", word.there ? "Not yet" : "Got it", tools.hush) : null,
-  calls.map((one) => h("div", { class: "one-call", key: `call ${seatOf(one)}`, role: "group", "aria-label": `Your seat: ${one.title} ${one.limit}` }, seatReady(one, tools))),
+  calls.map((one) => h("div.one-call", { key: `call ${seatOf(one)}`, role: "group", "aria-label": `Your seat: ${one.title} ${one.limit}` }, seatReady(one, tools))),
   going && !calls.length
-    ? h("span", { key: "going" }, h("b", {}, moves(going)), h("br", {}), `after this hand to seat ${going.seat} of ${going.to}${going.title ? ` (${going.title} ${going.limit})` : ""}, with your whole stack`)
+    ? h("span", { key: "going" }, h("b", moves(going)), h("br"), `after this hand to seat ${going.seat} of ${going.to}${going.title ? ` (${going.title} ${going.limit})` : ""}, with your whole stack`)
     : null,
-  problem ? h("span", { class: "warning", role: "alert", key: "problem" }, problem) : null,
+  problem ? h("span.warning", { role: "alert", key: "problem" }, problem) : null,
 ];

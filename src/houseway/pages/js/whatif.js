@@ -74,8 +74,7 @@ function change(name, value) {
 }
 
 function select(label, name, options, value) {
-  return labeled(
-    label,
+  return labeled(label,
     dropDown({ value: String(value), "data-testid": `ask-${name}`, disabled: running !== null, change: (one) => change(name, one) }, options),
   );
 }
@@ -90,16 +89,14 @@ function answerField() {
     case "players":
       return select("New number of players", "to", range(2, limit().seats), chosen.to);
     default:
-      return labeled(
-        "Fee per hand, $",
+      return labeled("Fee per hand, $",
         h("input", { type: "text", inputmode: "decimal", size: 6, maxlength: 8, value: chosen.to, "data-testid": "ask-to", disabled: running !== null, on: { change: (event) => change("to", event.target.value.trim()) } }),
       );
   }
 }
 
 function question() {
-  return form(
-    { class: "filters whatif-form", "aria-label": "What to ask", submit: () => (running ? stop() : ask()) },
+  return form({ class: "filters whatif-form", "aria-label": "What to ask", submit: () => (running ? stop() : ask()) },
     select("House", "house", choices.houses.map((one) => [one.house, one.name]), chosen.house),
     select("Game", "game", house().games.map((one) => [one.game, one.title]), chosen.game),
     select("Limit", "limit", game().limits.map((one) => [one.name, one.name]), chosen.limit),
@@ -191,19 +188,17 @@ function plot(known) {
   const reach = Math.max(1, ...rows.map(([, one]) => (Math.abs(one.value) + Math.min(wide(one), 1e9)) * hour)) * 1.08;
   const at = (value) => left + ((value + reach) / (2 * reach)) * (width - left - right);
   return h(
-    "svg",
-    { class: "chart whiskers", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": "Change per hour: the table below has the figures", "data-testid": "plot" },
-    h("line", { class: "axis", x1: at(0), x2: at(0), y1: 0, y2: height - 24 }),
+    "svg.chart.whiskers",
+    { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": "Change per hour: the table below has the figures", "data-testid": "plot" },
+    h("line.axis", { x1: at(0), x2: at(0), y1: 0, y2: height - 24 }),
     [-reach / 1.08, 0, reach / 1.08].map((tick) => h("text", { key: `tick-${tick}`, x: at(tick), y: height - 6, "text-anchor": "middle" }, `${tick > 0 ? "+" : ""}${dollars(tick)}`)),
     rows.map(([name, figure], row) => {
       const [middle, ends] = [figure.value * hour, Math.min(wide(figure), 1e9) * hour];
       const y = row * line + line / 2;
-      return h(
-        "g",
-        { key: name, class: may(figure) ? "maybe" : figure.value > 0 ? "more" : "less" },
+      return h("g", { key: name, class: may(figure) ? "maybe" : figure.value > 0 ? "more" : "less" },
         h("text", { x: left - 12, y: y + 4, "text-anchor": "end" }, name),
-        h("line", { class: "whisker", x1: at(middle - ends), x2: at(middle + ends), y1: y, y2: y }),
-        h("circle", { cx: at(middle), cy: y, r: 4.5 }, h("title", {}, `${name}: ${amount(figure, hour)} per hour`)),
+        h("line.whisker", { x1: at(middle - ends), x2: at(middle + ends), y1: y, y2: y }),
+        h("circle", { cx: at(middle), cy: y, r: 4.5 }, h("title", `${name}: ${amount(figure, hour)} per hour`)),
       );
     }),
   );
@@ -226,18 +221,12 @@ function figures(known) {
     ["Split pots", percent(now.splits), percent(then.splits), points(change.splits), change.splits],
   ];
   const verdict = (figure) => (!figure.value && !wide(figure) ? "no change" : may(figure) ? "not significant" : "");
-  return h(
-    "div",
-    { class: "scroll", tabindex: 0, role: "region", "aria-label": "The figures" },
-    h(
-      "table",
-      { class: "rows", "data-testid": "figures" },
-      h("thead", {}, h("tr", {}, h("td", {}), [now.name, then.name, "change"].map((one) => h("th", { class: "amount", scope: "col" }, one)))),
-      h(
-        "tbody",
-        {},
+  return h("div.scroll", { tabindex: 0, role: "region", "aria-label": "The figures" },
+    h("table.rows", { "data-testid": "figures" },
+      h("thead", h("tr", h("td"), [now.name, then.name, "change"].map((one) => h("th.amount", { scope: "col" }, one)))),
+      h("tbody",
         rows.map(([name, before, after, more, figure]) =>
-          h("tr", { key: name }, h("th", { scope: "row" }, name), [before, after].map((one) => h("td", { class: "amount" }, one)), h("td", { class: "amount" }, more, verdict(figure) ? h("small", { class: "soft" }, verdict(figure)) : null)),
+          h("tr", { key: name }, h("th", { scope: "row" }, name), [before, after].map((one) => h("td.amount", one)), h("td.amount", more, verdict(figure) ? h("small.soft", verdict(figure)) : null)),
         ),
       ),
     ),
@@ -247,27 +236,23 @@ function figures(known) {
 function found() {
   if (!word) return null;
   const { known } = word;
-  return h(
-    "div",
-    { class: "report", "aria-busy": String(running !== null) },
+  return h("div.report", { "aria-busy": String(running !== null) },
     running
-      ? h("p", { class: "whatif-progress" }, h("progress", { max: word.of, value: word.done, "aria-label": "Played so far" }), h("span", { class: "soft" }, `${Math.round((100 * word.done) / word.of)} %`))
+      ? h("p.whatif-progress", h("progress", { max: word.of, value: word.done, "aria-label": "Played so far" }), h("span.soft", `${Math.round((100 * word.done) / word.of)} %`))
       : null,
     known
       ? [
-          h("p", { class: "soft whatif-put", "data-testid": "question" }, put),
-          h("p", { class: "whatif-headline", "data-testid": "headline", "data-over": String(Boolean(word.over)) }, headline(known).map((one, at) => h(at ? "span" : "b", { key: at }, `${one} `))),
+          h("p.soft.whatif-put", { "data-testid": "question" }, put),
+          h("p.whatif-headline", { "data-testid": "headline", "data-over": String(Boolean(word.over)) }, headline(known).map((one, at) => h(at ? "span" : "b", { key: at }, `${one} `))),
           plot(known),
           figures(known),
-          h(
-            "p",
-            { class: "soft" },
+          h("p.soft",
             `${known.tables[0].hands.toLocaleString("en")} hands at each table, assuming ${known.tables[0].hands_an_hour} per hour${known.tables[0].players === known.tables[1].players ? "" : " at both, although fewer players would play more hands"}. `,
             known.changes[0].paired ? "The same players were dealt the same cards under both rules. " : "Different seats get different cards, so only large differences show. ",
             "± is a 95 % confidence interval.",
           ),
         ]
-      : h("p", { class: "soft" }, "The first hands are being played. On a new machine the engine is compiled first, which takes a minute."),
+      : h("p.soft", "The first hands are being played. On a new machine the engine is compiled first, which takes a minute."),
   );
 }
 
@@ -275,9 +260,9 @@ function repaint() {
   if (!choices) return;
   paint(
     byId("office"),
-    h("p", { class: "soft whatif-about" }, "Thousands of hands are dealt twice from the same decks: once under the current rules, once with your change. The difference is what the change does."),
+    h("p.soft.whatif-about", "Thousands of hands are dealt twice from the same decks: once under the current rules, once with your change. The difference is what the change does."),
     question(),
-    problem ? h("p", { class: "warning", role: "alert", "data-testid": "ask-problem" }, problem) : null,
+    problem ? h("p.warning", { role: "alert", "data-testid": "ask-problem" }, problem) : null,
     found(),
   );
 }
@@ -288,7 +273,7 @@ async function begin() {
     settle();
     repaint();
   } catch (error) {
-    paint(byId("office"), h("p", { class: "warning", role: "alert" }, error.message));
+    paint(byId("office"), h("p.warning", { role: "alert" }, error.message));
   }
 }
 

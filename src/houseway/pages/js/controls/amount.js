@@ -71,12 +71,8 @@ export function amountRow(ctx, option, what) {
   const by = (count) => to(steps.at(Math.min(steps.count - 1, Math.max(0, steps.index(value) + count))));
   bind(["arrowup"], `${what}: more`, () => by(1));
   bind(["arrowdown"], `${what}: less`, () => by(-1));
-  const row = h(
-    "div",
-    { class: "amount-row", key: `amount-${option.type}`, role: "group", "aria-label": `${what}: amount` },
-    h(
-      "div",
-      { class: "stepper" },
+  const row = h("div.amount-row", { key: `amount-${option.type}`, role: "group", "aria-label": `${what}: amount` },
+    h("div.stepper",
       pushButton(
         {
           class: "step",
@@ -87,10 +83,9 @@ export function amountRow(ctx, option, what) {
         },
         "−",
       ),
-      h("input", {
+      h("input.typed", {
         type: "text",
         inputmode: "decimal",
-        class: "typed",
         "aria-label": `${what}, from ${money(option.least)} to ${money(option.most)}`,
         "data-testid": "amount",
         "data-enter": "yes",
@@ -124,9 +119,8 @@ export function amountRow(ctx, option, what) {
         "+",
       ),
     ),
-    h("input", {
+    h("input.slide", {
       type: "range",
-      class: "slide",
       min: 0,
       max: steps.count - 1,
       step: 1,
@@ -135,9 +129,7 @@ export function amountRow(ctx, option, what) {
       "aria-valuetext": money(value),
       on: { input: (event) => to(steps.at(Number(event.target.value))) },
     }),
-    h(
-      "div",
-      { class: "presets" },
+    h("div.presets",
       shortcuts(ctx, option, steps).map(([name, amount]) =>
         pushButton(
           {

@@ -24,17 +24,13 @@ function whyNot(ctx) {
     decision.open = decision.open === what ? "" : what;
     ctx.repaint();
   };
-  return h(
-    "div",
-    { class: "why-not", key: "why-not", "data-testid": "why-not", role: "note" },
+  return h("div.why-not", { key: "why-not", "data-testid": "why-not", role: "note" },
     all.map(({ what, words, clause }) =>
-      h(
-        "p",
-        { key: what, "data-why": what },
-        h("span", {}, words),
+      h("p", { key: what, "data-why": what },
+        h("span", words),
         " ",
         mark(clause, decision.open === what, () => toggle(what)),
-        decision.open === what ? h("div", { class: "rule-over" }, rule(clause, ctx.repaint)) : null,
+        decision.open === what ? h("div.rule-over", rule(clause, ctx.repaint)) : null,
       ),
     ),
   );
@@ -257,16 +253,16 @@ function killHint(ctx) {
   const first = !ctx.view?.board?.length && (ctx.view?.round ?? 1) <= 1;
   if (!killed || !first || !KILLED[killed.why]) return null;
   const who = killed.seat === you ? "you" : nameOf(ctx.now, killed.seat);
-  return ["This hand is played at ", h("b", {}, killed.limits), `: ${KILLED[killed.why](who)}.`, what("kill")];
+  return ["This hand is played at ", h("b", killed.limits), `: ${KILLED[killed.why](who)}.`, what("kill")];
 }
 
 /** The question, or what to do when a card must be marked first. */
 function hint(ctx) {
   const killed = killHint(ctx);
   if (killed && ctx.decision.asked !== "fold" && !markOption(ctx))
-    return h("p", { class: "hint", key: "hint", "data-testid": "kill-hint" }, killed);
+    return h("p.hint", { key: "hint", "data-testid": "kill-hint" }, killed);
   if (ctx.decision.asked === "fold")
-    return h("p", { class: "hint asked", key: "hint", "data-testid": "asked" }, FREE_CHECK);
+    return h("p.hint.asked", { key: "hint", "data-testid": "asked" }, FREE_CHECK);
   const option = markOption(ctx);
   if (!option || option.cards.length === option.count) return null;
   const marked = ctx.decision.marks.size;
@@ -277,7 +273,7 @@ function hint(ctx) {
     option.type === "draw"
       ? `${which} you want to discard${count || `, up to ${most}`}.`
       : `Tap ${most === 1 ? "the card" : `${most} cards`} to discard${count}.`;
-  return h("p", { class: "hint", key: "hint", "data-testid": "throw-hint" }, words);
+  return h("p.hint", { key: "hint", "data-testid": "throw-hint" }, words);
 }
 
 /** All controls for the viewer's turn. */
@@ -289,13 +285,9 @@ export function bar(ctx) {
     hint(ctx),
     whyNot(ctx),
     ctx.layout.above?.(ctx),
-    extras.length ? h("div", { class: "extras", key: "extras" }, extras) : null,
+    extras.length ? h("div.extras", { key: "extras" }, extras) : null,
     buttons.length
-      ? h(
-          "div",
-          { class: "buttons", key: "buttons", style: { "--count": buttons.length } },
-          buttons.map((one) => one.node),
-        )
+      ? h("div.buttons", { key: "buttons", style: { "--count": buttons.length } }, buttons.map((one) => one.node))
       : null,
   ];
 }

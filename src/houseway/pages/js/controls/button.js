@@ -34,7 +34,7 @@ export function actButton(
       "aria-keyshortcuts": key ? keyName(key) : null,
       on: { click: run },
     },
-    h("span", {}, label),
+    h("span", label),
     children,
     key ? h("kbd", { "aria-hidden": "true" }, keyName(key)) : null,
   );

@@ -17,9 +17,7 @@ function proposeForm(ctx, option) {
     decision.forms[key] = { seat, part, ...what };
     ctx.repaint();
   };
-  return h(
-    "div",
-    { class: "small-form", key, role: "group", "aria-label": `Offer: ${agreement(option.what)}` },
+  return h("div.small-form", { key, role: "group", "aria-label": `Offer: ${agreement(option.what)}` },
     actButton(ctx, {
       option: "propose",
       label: `Offer: ${agreement(option.what)}`,
@@ -29,17 +27,15 @@ function proposeForm(ctx, option) {
       run: () => ctx.act(take(option, { seat, part })),
     }),
     option.seats.length > 1
-      ? labeled(
-          "with",
+      ? labeled("with",
           dropDown(
             { value: String(seat), change: (one) => change({ seat: Number(one) }) },
             option.seats.map((one) => [one, nameOf(now, one)]),
           ),
         )
-      : h("span", { class: "with" }, `with ${nameOf(now, option.seats[0])}`),
+      : h("span.with", `with ${nameOf(now, option.seats[0])}`),
     steps
-      ? labeled(
-          "you pay",
+      ? labeled("you pay",
           dropDown(
             { value: String(part), change: (amount) => change({ part: Number(amount) }) },
             Array.from({ length: Math.min(steps.count, 200) }, (_, at) => [steps.at(at), money(steps.at(at))]),
@@ -52,9 +48,7 @@ function proposeForm(ctx, option) {
 /** How many cards to cut. */
 function cutForm(ctx, option) {
   const at = Math.min(option.most, Math.max(1, ctx.decision.forms.cut ?? Math.ceil(option.most / 2)));
-  return h(
-    "div",
-    { class: "small-form", key: "cut", role: "group", "aria-label": "Ask for a cut" },
+  return h("div.small-form", { key: "cut", role: "group", "aria-label": "Ask for a cut" },
     actButton(ctx, {
       option: "cut",
       label: "Ask for a cut",
@@ -62,8 +56,7 @@ function cutForm(ctx, option) {
       keys: ["u"],
       run: () => ctx.act(take(option, at)),
     }),
-    labeled(
-      "after card",
+    labeled("after card",
       h("input", {
         type: "number",
         min: 1,
@@ -83,10 +76,8 @@ function cutForm(ctx, option) {
 
 /** The player-dealer chooses a pile. */
 function pileButtons(ctx, option) {
-  return h(
-    "div",
-    { class: "piles", key: "piles", role: "group", "aria-label": "Choose the pile that gets the action button" },
-    h("p", { class: "soft", key: "why" }, "You have the bank: choose one of the piles of seven cards. The deal starts with it."),
+  return h("div.piles", { key: "piles", role: "group", "aria-label": "Choose the pile that gets the action button" },
+    h("p.soft", { key: "why" }, "You have the bank: choose one of the piles of seven cards. The deal starts with it."),
     Array.from({ length: option.most }, (_, at) => at + 1).map((number) =>
       actButton(ctx, {
         option: "pile",

@@ -69,10 +69,8 @@ function field(name, words, repaint, wrong) {
     if (!read.wrong.length) choose(name, event.target.value.trim());
     repaint();
   };
-  return h(
-    "label",
-    { key: name },
-    h("span", {}, words),
+  return h("label", { key: name },
+    h("span", words),
     h("input", {
       type: "text",
       start: settings[name],
@@ -84,7 +82,7 @@ function field(name, words, repaint, wrong) {
       on: { change },
     }),
     wrong[name]?.length
-      ? h("small", { class: "warning", role: "alert" }, `Not understood: ${wrong[name].join(", ")}. Nothing was changed.`)
+      ? h("small.warning", { role: "alert" }, `Not understood: ${wrong[name].join(", ")}. Nothing was changed.`)
       : null,
   );
 }
@@ -92,21 +90,15 @@ function field(name, words, repaint, wrong) {
 /** `wrong` keeps what was not understood while the dialog is open. */
 export function controlSettings(repaint, wrong) {
   return [
-    h(
-      "fieldset",
-      { class: "choices stacked", key: "bet-presets" },
-      h("legend", {}, "Bet shortcuts"),
+    h("fieldset.choices.stacked", { key: "bet-presets" },
+      h("legend", "Bet shortcuts"),
       LINES.map(([name, words]) => field(name, words, repaint, wrong)),
-      h("p", { class: "soft" }, `Up to ${MOST}: 2.5 BB, 2/3 pot, pot, 75%, $20. Only legal amounts are shown.`),
+      h("p.soft", `Up to ${MOST}: 2.5 BB, 2/3 pot, pot, 75%, $20. Only legal amounts are shown.`),
     ),
-    h(
-      "fieldset",
-      { class: "choices", key: "rest" },
-      h("legend", {}, "Delay before new buttons take a click"),
+    h("fieldset.choices", { key: "rest" },
+      h("legend", "Delay before new buttons take a click"),
       RESTS.map(([ms, words]) =>
-        h(
-          "label",
-          { key: ms },
+        h("label", { key: ms },
           h("input", {
             type: "radio",
             name: "set-rest",
@@ -119,7 +111,7 @@ export function controlSettings(repaint, wrong) {
               },
             },
           }),
-          h("span", {}, words),
+          h("span", words),
         ),
       ),
     ),

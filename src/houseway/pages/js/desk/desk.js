@@ -119,10 +119,8 @@ function ago(at) {
 }
 
 function callsSection() {
-  return h(
-    "section",
-    { key: "calls", id: "calls", class: calls.length ? "waiting" : "" },
-    h("h2", {}, calls.length ? `Calls (${calls.length})` : "Calls"),
+  return h("section", { key: "calls", id: "calls", class: calls.length ? "waiting" : "" },
+    h("h2", calls.length ? `Calls (${calls.length})` : "Calls"),
     calls.length
       ? callList(calls, {
           dismiss: async (call) => {
@@ -130,32 +128,24 @@ function callsSection() {
             refresh();
           },
           extra: (call) => [
-            h(
-              "a",
-              { class: "quiet-button", href: `/table/${encodeURIComponent(call.table)}`, "data-testid": "go-to-call" },
+            h("a.quiet-button", { href: `/table/${encodeURIComponent(call.table)}`, "data-testid": "go-to-call" },
               `${call.title}, ${call.house_name}`,
             ),
-            h("span", { class: "soft" }, ago(call.at)),
+            h("span.soft", ago(call.at)),
           ],
         })
-      : h("p", { class: "soft", "data-testid": "no-calls" }, "No calls."),
+      : h("p.soft", { "data-testid": "no-calls" }, "No calls."),
   );
 }
 
 function settingsSection() {
-  return h(
-    "section",
-    { key: "settings", id: "desk-settings" },
-    h("h2", {}, "The room"),
-    h(
-      "p",
-      { class: "soft" },
+  return h("section", { key: "settings", id: "desk-settings" },
+    h("h2", "The room"),
+    h("p.soft",
       `Time zone: ${desk.zone || "this server’s"}. Shifts start at ${desk.shifts.map((one) => `${one}:00`).join(", ")}. `,
       desk.open_at ? `The room opens a table automatically when ${desk.open_at} are waiting.` : "The room does not open tables automatically for waiting players.",
     ),
-    h(
-      "p",
-      { class: "row-form" },
+    h("p.row-form",
       pushButton(
         {
           class: "small",
@@ -183,22 +173,17 @@ function settingsSection() {
         },
         "Change",
       ),
-      h("a", { class: "quiet-button", href: "/reports" }, "Reports"),
-      h("a", { class: "quiet-button", href: "/what-if" }, "What if"),
-      h("a", { class: "quiet-button", href: "/cashier" }, "Cashier"),
+      h("a.quiet-button", { href: "/reports" }, "Reports"),
+      h("a.quiet-button", { href: "/what-if" }, "What if"),
+      h("a.quiet-button", { href: "/cashier" }, "Cashier"),
     ),
-    h(
-      "div",
-      { class: "role" },
-      h(
-        "p",
-        { class: "soft" },
+    h("div.role",
+      h("p.soft",
         admin
           ? "You are an admin: you can do everything here and give others roles."
           : "You are a floor person: you can rule at every table and use this page.",
       ),
-      pushButton(
-        { class: "danger", "data-testid": "give-back", "aria-haspopup": "dialog", click: giveBack },
+      pushButton({ class: "danger", "data-testid": "give-back", "aria-haspopup": "dialog", click: giveBack },
         "Give up the role…",
       ),
     ),
@@ -234,10 +219,8 @@ function ways() {
     byId(id)?.scrollIntoView({ block: "start" });
   };
   const way = (id, words, count) =>
-    pushButton({ class: classes("way", id === "calls" && count && "waiting"), key: id, "data-testid": `to-${id}`, click: go(id) }, words, count ? h("b", {}, String(count)) : null);
-  return h(
-    "nav",
-    { class: "desk-ways", key: "ways", "aria-label": "Parts of the desk" },
+    pushButton({ class: classes("way", id === "calls" && count && "waiting"), key: id, "data-testid": `to-${id}`, click: go(id) }, words, count ? h("b", String(count)) : null);
+  return h("nav.desk-ways", { key: "ways", "aria-label": "Parts of the desk" },
     way("calls", "Calls", calls.length),
     way("tables", "Tables", desk.tables.length),
     way("lists", "Waiting", desk.lists.lists.reduce((sum, list) => sum + list.names.length, 0)),
@@ -252,12 +235,10 @@ function repaint() {
   const stuck = (desk?.tables || []).filter((one) => one.frozen).length + (desk?.shut || []).length;
   paint(
     byId("desk"),
-    problem ? h("p", { class: "warning", role: "alert", "data-testid": "floor-problem" }, problem) : null,
+    problem ? h("p.warning", { role: "alert", "data-testid": "floor-problem" }, problem) : null,
     refused
-      ? h(
-          "p",
-          { class: "done refused", role: "alert", key: "refused", "data-testid": "desk-refused" },
-          h("span", {}, refused),
+      ? h("p.done.refused", { role: "alert", key: "refused", "data-testid": "desk-refused" },
+          h("span", refused),
           pushButton({ class: "small", click: () => ((refused = ""), repaint()) }, "Close"),
         )
       : null,
@@ -265,9 +246,7 @@ function repaint() {
       ? doneLine("desk-done", done.words, done.table && `/table/${encodeURIComponent(done.table)}`, "Go there")
       : null,
     calls && desk
-      ? h(
-          "div",
-          { class: "desk" },
+      ? h("div.desk",
           ways(),
           callsSection(),
           folding(tablesSection(desk, refresh, passed, ui), "Tables", stuck ? `${stuck} stopped` : `${desk.tables.length}`),

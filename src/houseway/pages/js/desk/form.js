@@ -45,7 +45,7 @@ export function ask(title, { fields = [], words = "", button = "Do it", danger =
             repaint();
           },
         },
-        words ? h("p", { class: "soft" }, words) : null,
+        words ? h("p.soft", words) : null,
         fields.filter((one) => !one.needed || one.needed(values)).map((one) => {
           const change = (event) => {
             values[one.name] = event.target.value;
@@ -57,10 +57,8 @@ export function ask(title, { fields = [], words = "", button = "Do it", danger =
           const choices = typeof one.choices === "function" ? one.choices(values) : one.choices;
           if (choices && !choices.some(([value]) => String(value) === String(values[one.name])))
             values[one.name] = choices[0]?.[0] ?? "";
-          return h(
-            "label",
-            { key: one.name },
-            h("span", {}, one.words, one.small ? h("small", {}, ` ${one.small}`) : null),
+          return h("label", { key: one.name },
+            h("span", one.words, one.small ? h("small", ` ${one.small}`) : null),
             choices
               ? h(
                   "select",
@@ -84,7 +82,7 @@ export function ask(title, { fields = [], words = "", button = "Do it", danger =
                 }),
           );
         }),
-        problem ? h("p", { class: "warning", role: "alert", "data-testid": "ask-problem" }, problem) : null,
+        problem ? h("p.warning", { role: "alert", "data-testid": "ask-problem" }, problem) : null,
         h("button", { type: "submit", class: danger ? "danger" : "strong", "aria-disabled": busy ? "true" : null, "data-testid": "ask-do" }, button),
       ),
     { name },
@@ -94,9 +92,4 @@ export function ask(title, { fields = [], words = "", button = "Do it", danger =
 // What was just done, said where it was done, with a link.
 
 export const doneLine = (name, words, href, way) =>
-  h(
-    "p",
-    { class: "done", key: "done", "data-testid": name },
-    h("span", {}, words),
-    href ? h("a", { class: "quiet-button", href }, way) : null,
-  );
+  h("p.done", { key: "done", "data-testid": name }, h("span", words), href ? h("a.quiet-button", { href }, way) : null);

@@ -49,22 +49,16 @@ function name(desk, list, one, place, refresh, passed) {
     );
   const free = list.tables.find((table) => hasSeat(desk.now(table)));
   const left = one.called ? Math.max(0, one.left_ms - passed) : null;
-  return h(
-    "li",
-    { class: classes("waiter", one.called && "called"), key: one.id, "data-waiting": one.name },
-    h("b", {}, `${place}. ${one.name}`),
-    h(
-      "span",
-      { class: "soft" },
+  return h("li", { class: classes("waiter", one.called && "called"), key: one.id, "data-waiting": one.name },
+    h("b", `${place}. ${one.name}`),
+    h("span.soft",
       one.called
         ? `called to seat ${one.seat} of ${one.table}, ${minutes(left)} left`
         : `since ${new Date(one.since * 1000).toLocaleTimeString(undefined, { timeStyle: "short" })}`,
       one.missed ? ", missed a call or was skipped" : "",
       one.at ? `, ${one.at}` : "",
     ),
-    h(
-      "span",
-      { class: "waiter-tools" },
+    h("span.waiter-tools",
       one.called
         ? button("skip", "Skip", () => skip(list, one, act))
         : button("call", "Call", () => act("call", { table: free }), !free, free ? null : "No seat is free: the first player on the list is called as soon as one is"),
@@ -77,34 +71,26 @@ function name(desk, list, one, place, refresh, passed) {
 
 export function listsSection(desk, refresh, passed) {
   const { lists, going, seats } = desk.lists;
-  return h(
-    "section",
-    { key: "lists", id: "lists" },
-    h("header", { class: "section-head" }, h("h2", {}, "Waiting lists"), h("p", { class: "soft" }, "A free seat goes to the first player on its list and is held for five minutes.")),
+  return h("section", { key: "lists", id: "lists" },
+    h("header.section-head", h("h2", "Waiting lists"), h("p.soft", "A free seat goes to the first player on its list and is held for five minutes.")),
     lists.length
-      ? h(
-          "ul",
-          { class: "desk-lists", role: "list" },
+      ? h("ul.desk-lists", { role: "list" },
           [...lists].sort(byStake).map((list) =>
             h(
-              "li",
-              { class: "desk-list", key: `${list.house}/${list.game}/${list.limit}`, "data-list": `${list.house}/${list.game}` },
-              h(
-                "header",
-                {},
-                h("h3", {}, `${list.title} ${list.limit}`),
-                h("p", { class: "soft" }, list.tables.length ? `${list.house_name} · ${list.tables.join(", ")}` : `${list.house_name} · no table open yet`),
+              "li.desk-list",
+              { key: `${list.house}/${list.game}/${list.limit}`, "data-list": `${list.house}/${list.game}` },
+              h("header",
+                h("h3", `${list.title} ${list.limit}`),
+                h("p.soft", list.tables.length ? `${list.house_name} · ${list.tables.join(", ")}` : `${list.house_name} · no table open yet`),
                 pushButton({ class: "small", click: () => openTable(desk, refresh, list) }, "Open a table"),
               ),
-              h("ol", {}, list.names.map((one, at) => name(desk, list, one, at + 1, refresh, passed))),
+              h("ol", list.names.map((one, at) => name(desk, list, one, at + 1, refresh, passed))),
             ),
           ),
         )
-      : h("p", { class: "soft", "data-testid": "no-lists" }, "Nobody is waiting."),
+      : h("p.soft", { "data-testid": "no-lists" }, "Nobody is waiting."),
     going.length || seats.length
-      ? h(
-          "ul",
-          { class: "on-the-way" },
+      ? h("ul.on-the-way",
           going.map((one) =>
             h("li", { key: `go-${one.name}` }, `${one.name} ${one.must ? "must move" : "moves"} from ${one.table} to seat ${one.seat} of ${one.to} after the hand`),
           ),

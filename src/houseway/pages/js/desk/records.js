@@ -55,14 +55,10 @@ export class Disputes {
   }
 
   filters() {
-    return h(
-      "div",
-      { class: "filters", role: "group", "aria-label": "What to show" },
+    return h("div.filters", { role: "group", "aria-label": "What to show" },
       FILTERS.map(([name, words, list]) =>
-        h(
-          "label",
-          { key: name },
-          h("span", {}, words),
+        h("label", { key: name },
+          h("span", words),
           dropDown({ value: this.chosen[name], "data-testid": `filter-${name}`, change: (one) => this.choose(name, one) }, [
             ["", "all"],
             ...[...new Set([...(this.log?.[list] || []), ...(this.chosen[name] ? [this.chosen[name]] : [])])].map((one) => [
@@ -76,8 +72,8 @@ export class Disputes {
   }
 
   answered(one) {
-    if (one.kind === "ruling") return h("p", { class: "answer" }, `Reported by ${one.name}`);
-    if (one.kind !== "call") return h("p", { class: "answer" }, `By ${one.name || "the room"}`);
+    if (one.kind === "ruling") return h("p.answer", `Reported by ${one.name}`);
+    if (one.kind !== "call") return h("p.answer", `By ${one.name || "the room"}`);
     const words = { open: "Waiting for an answer", ruled: `Ruled by ${one.by}`, dismissed: `Handled by ${one.by}` };
     return h("p", { class: one.answer === "open" ? "answer open" : "answer" }, words[one.answer]);
   }
@@ -91,20 +87,14 @@ export class Disputes {
   }
 
   dispute(one) {
-    return h(
-      "li",
-      { class: "dispute", key: `dispute-${one.id}`, "data-dispute": one.kind, "data-table": one.table },
-      h(
-        "div",
-        { class: "where-when" },
-        h("b", {}, one.table),
-        h("span", {}, one.hand ? `Hand ${one.hand}` : "Before the first hand"),
+    return h("li.dispute", { key: `dispute-${one.id}`, "data-dispute": one.kind, "data-table": one.table },
+      h("div.where-when",
+        h("b", one.table),
+        h("span", one.hand ? `Hand ${one.hand}` : "Before the first hand"),
         h("time", { datetime: new Date(one.at * 1000).toISOString() }, when(one.at)),
       ),
-      h(
-        "div",
-        { class: "what" },
-        h("h3", {}, this.title(one)),
+      h("div.what",
+        h("h3", this.title(one)),
         whyLine(one.why),
         one.steps.length ? stepList(one.steps, (seat) => one.players[seat]) : null,
         clauseChips(one.clauses, {
@@ -120,39 +110,28 @@ export class Disputes {
       ),
       one.replay
         ? h(
-            "a",
+            "a.quiet-button",
             {
-              class: "quiet-button",
               href: `/replay/${encodeURIComponent(one.table)}/${one.hand}${one.kind === "ruling" ? `#ruled:${one.which}` : ""}`,
               "data-testid": "replay",
               "aria-label": `Replay hand ${one.hand} of ${one.table}`,
             },
             icon("play"),
-            h("span", {}, "Replay"),
+            h("span", "Replay"),
           )
         : this.running.has(one.table)
-          ? h(
-              "a",
-              { class: "quiet-button", href: `/table/${encodeURIComponent(one.table)}` },
-              h("span", {}, "Go to the table"),
-            )
-          : h("small", { class: "soft" }, "The table is closed"),
+          ? h("a.quiet-button", { href: `/table/${encodeURIComponent(one.table)}` }, h("span", "Go to the table"))
+          : h("small.soft", "The table is closed"),
     );
   }
 
   section() {
-    return h(
-      "section",
-      { key: "log", id: "disputes" },
-      h("h2", {}, "Dispute log"),
+    return h("section", { key: "log", id: "disputes" },
+      h("h2", "Dispute log"),
       this.filters(),
       this.shown.length
-        ? h(
-            "ol",
-            { class: "disputes", "data-testid": "disputes" },
-            this.shown.map((one) => this.dispute(one)),
-          )
-        : h("p", { class: "soft" }, FILTERS.some(([name]) => this.chosen[name]) ? "No entries match." : "No rulings and no calls yet."),
+        ? h("ol.disputes", { "data-testid": "disputes" }, this.shown.map((one) => this.dispute(one)))
+        : h("p.soft", FILTERS.some(([name]) => this.chosen[name]) ? "No entries match." : "No rulings and no calls yet."),
       this.log?.before
         ? pushButton(
             {
@@ -204,24 +183,18 @@ words["stand up"] = words.leave; // the name in earlier versions
 const said = ({ what, table, words: more }) => words[what]?.(table, more) || [what, table, more].filter(Boolean).join(" · ");
 
 export function deedsSection(deeds) {
-  return h(
-    "section",
-    { key: "deeds", id: "deeds" },
-    h("h2", {}, "What the floor did"),
+  return h("section", { key: "deeds", id: "deeds" },
+    h("h2", "What the floor did"),
     deeds.length
-      ? h(
-          "ol",
-          { class: "deeds", "data-testid": "deeds" },
+      ? h("ol.deeds", { "data-testid": "deeds" },
           deeds.slice(0, SHOWN).map((one) =>
-            h(
-              "li",
-              { key: one.id },
-              h("time", {}, new Date(one.at * 1000).toLocaleString(undefined, { dateStyle: "short", timeStyle: "short" })),
-              h("b", {}, one.name),
-              h("span", {}, said(one)),
+            h("li", { key: one.id },
+              h("time", new Date(one.at * 1000).toLocaleString(undefined, { dateStyle: "short", timeStyle: "short" })),
+              h("b", one.name),
+              h("span", said(one)),
             ),
           ),
         )
-      : h("p", { class: "soft" }, "Nothing yet. Rulings are in the dispute log."),
+      : h("p.soft", "Nothing yet. Rulings are in the dispute log."),
   );
 }

@@ -130,16 +130,14 @@ function tableMenu(desk, table, refresh, find) {
   const item = (id, words, about, run, danger = false) =>
     pushButton(
       { class: danger ? "menu-item danger-small" : "menu-item", key: id, "data-testid": `desk-${id}`, click: run },
-      h("b", {}, words),
-      h("small", {}, about),
+      h("b", words),
+      h("small", about),
     );
   openDialog(
     `${table.title}, ${table.table}`,
     () => {
       const one = find() || table;
-      return h(
-        "div",
-        { class: "table-menu" },
+      return h("div.table-menu",
         one.frozen
           ? item("close-out", "Cash everyone out", CASHED, () => cashOut(desk, one, refresh), true)
           : item(
@@ -151,8 +149,8 @@ function tableMenu(desk, table, refresh, find) {
         item("feeds", one.main ? `Feeds ${one.main}…` : "Must-move…", MOVES, () => feeds(desk, one, refresh)),
         one.playing || one.frozen
           ? item("void", "Void the hand…", VOIDED, () => why(desk, "Void the hand", "/api/desk/void", one, { words: VOIDED, done: voided }, refresh), true)
-          : h("p", { class: "soft", key: "void" }, "You can void a hand only while it is being played."),
-        h("p", { class: "soft", key: "today" }, `Today: ${money(one.drop_today)} drop, ${one.hands_today} ${one.hands_today === 1 ? "hand" : "hands"}. ${one.watchers === 1 ? "One person is" : `${one.watchers || "Nobody"} ${one.watchers ? "are" : "is"}`} watching.`),
+          : h("p.soft", { key: "void" }, "You can void a hand only while it is being played."),
+        h("p.soft", { key: "today" }, `Today: ${money(one.drop_today)} drop, ${one.hands_today} ${one.hands_today === 1 ? "hand" : "hands"}. ${one.watchers === 1 ? "One person is" : `${one.watchers || "Nobody"} ${one.watchers ? "are" : "is"}`} watching.`),
       );
     },
     { name: "table-menu" },
@@ -194,10 +192,8 @@ function actions(desk, table, refresh) {
   };
   const button = (id, words, run, more = {}) =>
     pushButton({ class: "small", key: id, "data-testid": `desk-${id}`, "aria-label": `${words}: ${table.table}`, click: run, ...more }, words);
-  return h(
-    "div",
-    { class: "table-actions" },
-    h("a", { class: "quiet-button", href: `/table/${encodeURIComponent(table.table)}`, "aria-label": `Go to ${table.table}` }, "Go there"),
+  return h("div.table-actions",
+    h("a.quiet-button", { href: `/table/${encodeURIComponent(table.table)}`, "aria-label": `Go to ${table.table}` }, "Go there"),
     button("pause", table.paused ? "Resume" : "Pause", pause, { disabled: Boolean(table.frozen) || null }),
     button("more", "More…", () => tableMenu(desk, table, refresh, () => desk.now(table.table)), { "aria-haspopup": "dialog" }),
   );
@@ -207,13 +203,9 @@ function sitters(desk, table) {
   const people = table.seats.filter((seat) => !seat.bot);
   const kept = Object.entries(table.kept);
   if (!people.length && !kept.length) return null;
-  return h(
-    "ul",
-    { class: "sitters" },
+  return h("ul.sitters",
     people.map((seat) =>
-      h(
-        "li",
-        { key: seat.seat },
+      h("li", { key: seat.seat },
         pushButton(
           {
             class: classes("sitter", !seat.connected && "gone", seat.seat === table.turn && "turn"),
@@ -222,11 +214,11 @@ function sitters(desk, table) {
             click: () => seatMenu(desk, table, seat),
           },
           `${seat.name} ${money(seat.stack)}`,
-          seat.connected ? null : h("span", { class: "spoken" }, ", not connected"),
+          seat.connected ? null : h("span.spoken", ", not connected"),
         ),
       ),
     ),
-    kept.length ? h("li", { key: "kept", class: "soft" }, `held: ${kept.map(([seat, name]) => `seat ${seat} for ${name}`).join(", ")}`) : null,
+    kept.length ? h("li.soft", { key: "kept" }, `held: ${kept.map(([seat, name]) => `seat ${seat} for ${name}`).join(", ")}`) : null,
   );
 }
 
@@ -248,23 +240,19 @@ function card(desk, table, refresh, passed) {
       "data-state": state,
       "data-house": table.house,
     },
-    h(
-      "header",
-      {},
-      h("h3", {}, table.title, h("small", { class: "soft" }, ` ${table.table}`)),
-      h("p", { class: "soft" }, `${table.limit} · ${table.house_name}`),
-      h("p", { class: "mark" }, words),
+    h("header",
+      h("h3", table.title, h("small.soft", ` ${table.table}`)),
+      h("p.soft", `${table.limit} · ${table.house_name}`),
+      h("p.mark", words),
     ),
-    h(
-      "p",
-      { class: "at-a-glance" },
-      h("span", {}, people(table)),
+    h("p.at-a-glance",
+      h("span", people(table)),
       table.turn === null
         ? null
-        : h("span", { class: classes("turn", waited > SLOW && "slow") }, h("span", { class: "who" }, table.turn_name), h("span", {}, seconds(waited))),
+        : h("span", { class: classes("turn", waited > SLOW && "slow") }, h("span.who", table.turn_name), h("span", seconds(waited))),
     ),
     about.length ? h("p", { class: classes("soft", table.calls && "slow") }, about.join(" · ")) : null,
-    table.frozen ? h("p", { class: "warning" }, table.frozen) : null,
+    table.frozen ? h("p.warning", table.frozen) : null,
     sitters(desk, table),
     actions(desk, table, refresh),
   );
@@ -273,12 +261,10 @@ function card(desk, table, refresh, passed) {
 // A table that could not be restored has no page and no seats; the ledger still knows who owns its chips.
 function shutCard(desk, one, refresh) {
   const cash = { type: "button", class: "small", "data-testid": "desk-close-out", "aria-label": `Cash everyone out: ${one.table}` };
-  return h(
-    "li",
-    { class: "desk-table frozen", key: one.table, "data-table": one.table, "data-state": "shut" },
-    h("header", {}, h("h3", {}, one.table), h("p", { class: "soft" }, `${money(one.lying)} in chips on the table`), h("p", { class: "mark" }, "Shut")),
-    h("p", { class: "warning" }, `It could not be restored: ${one.why}`),
-    h("div", { class: "table-actions" }, h("button", { ...cash, on: { click: () => cashOut(desk, one, refresh) } }, "Cash everyone out")),
+  return h("li.desk-table.frozen", { key: one.table, "data-table": one.table, "data-state": "shut" },
+    h("header", h("h3", one.table), h("p.soft", `${money(one.lying)} in chips on the table`), h("p.mark", "Shut")),
+    h("p.warning", `It could not be restored: ${one.why}`),
+    h("div.table-actions", h("button", { ...cash, on: { click: () => cashOut(desk, one, refresh) } }, "Cash everyone out")),
   );
 }
 
@@ -296,14 +282,10 @@ export function tablesSection(desk, refresh, passed, ui) {
   );
   const busy = sorted.filter((one) => one.seats.length || one.frozen || one.paused || one.closing || one.main || ui.opened.has(one.table) || Object.keys(one.kept).length);
   const shown = ui.all ? sorted : busy;
-  return h(
-    "section",
-    { key: "tables", id: "tables" },
-    h(
-      "header",
-      { class: "section-head" },
-      h("h2", {}, "Tables"),
-      h("p", { class: "soft" }, `${busy.length} of ${sorted.length} in use. Drop today: `, h("b", {}, money(desk.drop_today))),
+  return h("section", { key: "tables", id: "tables" },
+    h("header.section-head",
+      h("h2", "Tables"),
+      h("p.soft", `${busy.length} of ${sorted.length} in use. Drop today: `, h("b", money(desk.drop_today))),
       pushButton({ class: "small", "data-testid": "desk-open", click: () => openTable(desk, refresh) }, "Open a table"),
       pushButton(
         {
@@ -319,8 +301,8 @@ export function tablesSection(desk, refresh, passed, ui) {
       ),
     ),
     shown.length || desk.shut.length
-      ? h("ul", { class: "desk-tables", role: "list" }, desk.shut.map((one) => shutCard(desk, one, refresh)), shown.map((one) => card(desk, one, refresh, passed)))
-      : h("p", { class: "soft" }, "Nobody is playing."),
+      ? h("ul.desk-tables", { role: "list" }, desk.shut.map((one) => shutCard(desk, one, refresh)), shown.map((one) => card(desk, one, refresh, passed)))
+      : h("p.soft", "Nobody is playing."),
   );
 }
 

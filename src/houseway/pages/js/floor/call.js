@@ -18,14 +18,10 @@ export const whyNot = (answer) =>
 
 /** The open calls, each with what a person who runs the table may do about it. */
 export function callList(calls, { dismiss = null, extra = () => null } = {}) {
-  return h(
-    "ul",
-    { class: "calls", "data-testid": "calls" },
+  return h("ul.calls", { "data-testid": "calls" },
     calls.map((call) =>
-      h(
-        "li",
-        { key: `call-${call.table || ""}-${call.number}`, "data-call": call.number },
-        h("p", {}, h("b", {}, `${call.name}, seat ${call.seat}`), extra(call), h("span", {}, call.text)),
+      h("li", { key: `call-${call.table || ""}-${call.number}`, "data-call": call.number },
+        h("p", h("b", `${call.name}, seat ${call.seat}`), extra(call), h("span", call.text)),
         dismiss
           ? pushButton(
               {
@@ -67,9 +63,8 @@ export function openCall(current, send) {
             repaint();
           },
         },
-        now.calls?.length ? [h("p", { class: "soft" }, "You have called the floor:"), callList(now.calls)] : null,
-        labeled(
-          "What is it about?",
+        now.calls?.length ? [h("p.soft", "You have called the floor:"), callList(now.calls)] : null,
+        labeled("What is it about?",
           h("input", {
             type: "text",
             name: "text",
@@ -79,14 +74,12 @@ export function openCall(current, send) {
             "data-testid": "call-text",
           }),
         ),
-        problem.text ? h("p", { class: "warning", role: "alert" }, problem.text) : null,
-        h(
-          "p",
-          { class: "soft" },
+        problem.text ? h("p.warning", { role: "alert" }, problem.text) : null,
+        h("p.soft",
           now.host ? `This goes to the floor and to ${now.host}, who opened this table.` : "This goes to the floor.",
           " The other players do not see it.",
         ),
-        h("button", { type: "submit", class: "strong", "data-testid": "send-call" }, "Call the floor"),
+        h("button.strong", { type: "submit", "data-testid": "send-call" }, "Call the floor"),
       );
     },
     { name: "call" },
@@ -120,9 +113,9 @@ function show(calls) {
   const others = more.length ? `, and ${more.length} more` : "";
   paint(
     node,
-    h("span", {}, h("b", {}, `The floor is called${others}`), h("br", {}), `${first.name}, seat ${first.seat} at ${first.table}: ${first.text}`),
-    h("a", { class: "quiet-button", href: `/table/${encodeURIComponent(first.table)}` }, "Go to the table"),
-    h("a", { class: "quiet-button", href: "/floor" }, "Go to the desk"),
+    h("span", h("b", `The floor is called${others}`), h("br"), `${first.name}, seat ${first.seat} at ${first.table}: ${first.text}`),
+    h("a.quiet-button", { href: `/table/${encodeURIComponent(first.table)}` }, "Go to the table"),
+    h("a.quiet-button", { href: "/floor" }, "Go to the desk"),
   );
 }
 

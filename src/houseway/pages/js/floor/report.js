@@ -155,12 +155,10 @@ export function openReport(current, send, call = 0) {
       repaint = again;
       const now = current();
       if (desk.step === "kinds" && desk.seen !== at(now)) load();
-      return h(
-        "div",
-        { class: "form report", "data-step": desk.step },
+      return h("div.form.report", { "data-step": desk.step },
         desk.step === "kinds" && now.calls?.length ? callList(now.calls, { dismiss }) : null,
-        desk.problem ? h("p", { class: "warning", role: "alert", "data-testid": "report-problem" }, withCards(capital(desk.problem), (seat) => playerAt(now, seat))) : null,
-        desk.note ? h("p", { class: "note-line", role: "status", "data-testid": "moved-on" }, desk.note) : null,
+        desk.problem ? h("p.warning", { role: "alert", "data-testid": "report-problem" }, withCards(capital(desk.problem), (seat) => playerAt(now, seat))) : null,
+        desk.note ? h("p.note-line", { role: "status", "data-testid": "moved-on" }, desk.note) : null,
         desk.step === "kinds" ? kindList(desk, { choose, repaint, over: Boolean(now.view?.over), practice: Boolean(now.practice) }) : null,
         desk.step === "details" ? details(now, desk, { repaint, preview, back: () => go({ step: "kinds" }) }) : null,
         desk.step === "ruling"
@@ -198,10 +196,8 @@ const MANY = 8;
 
 /** Find an event in a long list by a word. */
 function finder(desk, repaint) {
-  return h(
-    "label",
-    { key: "find", class: "find" },
-    h("span", {}, "Find"),
+  return h("label.find", { key: "find" },
+    h("span", "Find"),
     h("input", {
       type: "text", // Escape must close the dialog, not empty the field first
       autocomplete: "off",
@@ -227,28 +223,21 @@ function nothing({ over, practice }) {
 
 function kindList(desk, { choose, repaint, over, practice }) {
   const { kinds, find } = desk;
-  if (kinds === null) return h("p", { class: "soft" }, "Looking at the hand.");
+  if (kinds === null) return h("p.soft", "Looking at the hand.");
   if (!kinds.length)
     return h("p", { "data-testid": "nothing-to-report" }, nothing({ over, practice }));
   const sought = find.trim().toLowerCase();
   const groups = GROUPS.map(([group, title]) => {
     const some = kinds.filter((kind) => kind.group === group && (!sought || `${title} ${kind.what} ${kind.about}`.toLowerCase().includes(sought)));
     if (!some.length) return null;
-    return h(
-      "section",
-      { key: group, "data-group": group },
-      h("h3", {}, title),
-      h(
-        "ul",
-        { class: "kinds" },
+    return h("section", { key: group, "data-group": group },
+      h("h3", title),
+      h("ul.kinds",
         some.map((kind) =>
-          h(
-            "li",
-            { key: kind.what },
-            pushButton(
-              { class: "kind", "data-kind": kind.what, click: () => choose(kind) },
-              h("b", {}, capital(kind.what)),
-              h("small", {}, capital(kind.about)),
+          h("li", { key: kind.what },
+            pushButton({ class: "kind", "data-kind": kind.what, click: () => choose(kind) },
+              h("b", capital(kind.what)),
+              h("small", capital(kind.about)),
             ),
           ),
         ),
@@ -256,23 +245,19 @@ function kindList(desk, { choose, repaint, over, practice }) {
     );
   });
   return [
-    h("p", { class: "soft", key: "what" }, "Say what happened; the book decides whether it is a misdeal."),
+    h("p.soft", { key: "what" }, "Say what happened; the book decides whether it is a misdeal."),
     kinds.length > MANY ? finder(desk, repaint) : null,
     ...groups,
-    groups.some(Boolean) ? null : h("p", { class: "soft", key: "none", role: "status" }, "No match in the list."),
+    groups.some(Boolean) ? null : h("p.soft", { key: "none", role: "status" }, "No match in the list."),
   ];
 }
 
 /** Radio buttons, or check boxes if several may be chosen. */
 function pick(legend, name, choices, { fields, repaint, several = false }) {
-  return h(
-    "fieldset",
-    { class: "choices picks", key: name },
-    h("legend", {}, legend),
+  return h("fieldset.choices.picks", { key: name },
+    h("legend", legend),
     choices.map(([value, words]) =>
-      h(
-        "label",
-        { key: value },
+      h("label", { key: value },
         h("input", {
           type: several ? "checkbox" : "radio",
           name,
@@ -288,16 +273,14 @@ function pick(legend, name, choices, { fields, repaint, several = false }) {
             },
           },
         }),
-        h("span", {}, words),
+        h("span", words),
       ),
     ),
   );
 }
 
 const flagBox = (flag, fields, repaint) =>
-  h(
-    "label",
-    { class: "check", key: flag },
+  h("label.check", { key: flag },
     h("input", {
       type: "checkbox",
       checked: fields[`said ${flag}`] === "yes",
@@ -309,14 +292,12 @@ const flagBox = (flag, fields, repaint) =>
         },
       },
     }),
-    h("span", {}, FLAGS[flag] || flag),
+    h("span", FLAGS[flag] || flag),
   );
 
 function field(words, name, { fields, ...props }) {
-  return h(
-    "label",
-    { key: name },
-    h("span", {}, words),
+  return h("label", { key: name },
+    h("span", words),
     h("input", {
       type: "text",
       name,
@@ -360,9 +341,8 @@ function details(now, desk, { repaint, preview, back }) {
   const seats = asksWhose(kind, fields) ? [...kind.seats].sort((one, other) => one.seat - other.seat).map((one) => [String(one.seat), seatWords(one.seat)]) : [];
   const chosen = kind.seats.find((one) => String(one.seat) === fields.seat);
   const others = (now.view?.seats || []).filter((one) => String(one.seat) !== fields.seat && !one.folded);
-  return form(
-    { class: "form", submit: () => preview() },
-    h("p", {}, h("b", {}, capital(kind.what)), ": ", kind.about, "."),
+  return form({ class: "form", submit: () => preview() },
+    h("p", h("b", capital(kind.what)), ": ", kind.about, "."),
     seats.length
       ? kind.several
         ? pick(who, "seats", seats, { fields, repaint, several: true })
@@ -388,11 +368,9 @@ function details(now, desk, { repaint, preview, back }) {
     kind.amount ? field(howMuch(now, kind, fields), "amount", { fields, inputmode: "decimal", maxlength: 12 }) : null,
     kind.count ? field(kind.what === "short" ? "How many cards are missing?" : "How many extra cards?", "count", { fields, inputmode: "numeric", maxlength: 1 }) : null,
     kind.flags.map((flag) => (ASKED[flag] ? pick(ASKED[flag], `said ${flag}`, YES_NO, { fields, repaint }) : flagBox(flag, fields, repaint))),
-    h(
-      "div",
-      { class: "answers" },
+    h("div.answers",
       pushButton({ class: "plain", "data-testid": "report-back", click: back }, "Back"),
-      h("button", { type: "submit", class: "strong", "data-testid": "see-ruling" }, "See the ruling"),
+      h("button.strong", { type: "submit", "data-testid": "see-ruling" }, "See the ruling"),
     ),
   );
 }
@@ -400,13 +378,11 @@ function details(now, desk, { repaint, preview, back }) {
 /** What the book says for each case, if it depends on a card that the viewer cannot see. */
 function cases(ruling) {
   return [
-    h("p", { class: "note-line" }, `It depends on a card you cannot see. ${ruling.cases.some((one) => one.clauses.some((id) => id !== "common")) ? "The house's book" : "Common practice"} says:`),
-    h(
-      "dl",
-      { class: "cases" },
+    h("p.note-line", `It depends on a card you cannot see. ${ruling.cases.some((one) => one.clauses.some((id) => id !== "common")) ? "The house's book" : "Common practice"} says:`),
+    h("dl.cases",
       ruling.cases.map((one) => [
-        h("dt", {}, capital(one.when)),
-        h("dd", {}, one.steps.join(" "), h("small", {}, ` ${one.clauses.map((id) => (id === "common" ? "common practice" : short(id))).join(", ")}`)),
+        h("dt", capital(one.when)),
+        h("dd", one.steps.join(" "), h("small", ` ${one.clauses.map((id) => (id === "common" ? "common practice" : short(id))).join(", ")}`)),
       ]),
     ),
   ];
@@ -415,9 +391,7 @@ function cases(ruling) {
 /** Calls for the floor stay open unless the ruling answers them. */
 function answered(desk, calls, repaint) {
   return calls.map((call) =>
-    h(
-      "label",
-      { class: "check", key: `answers-${call.number}` },
+    h("label.check", { key: `answers-${call.number}` },
       h("input", {
         type: "checkbox",
         checked: desk.answers.has(call.number),
@@ -430,28 +404,22 @@ function answered(desk, calls, repaint) {
           },
         },
       }),
-      h("span", {}, `This answers the call of ${call.name}: ${call.text}`),
+      h("span", `This answers the call of ${call.name}: ${call.text}`),
     ),
   );
 }
 
 function ruling(desk, { calls, voted, name, confirm, back, toggle, repaint }) {
   const { ruling: found } = desk;
-  return h(
-    "div",
-    { class: "form", "data-testid": "preview" },
-    h("p", {}, h("b", {}, withCards(capital(found.words), name))),
+  return h("div.form", { "data-testid": "preview" },
+    h("p", h("b", withCards(capital(found.words), name))),
     found.cases.length ? cases(found) : [whyLine(found.why), stepList(found.steps, name)],
     clauseChips(found.clauses, { open: desk.open, toggle, repaint, about: aboutOf(found.table, found.report.what) }),
     answered(desk, calls, repaint),
-    h(
-      "p",
-      { class: "soft" },
+    h("p.soft",
       `Nothing has been done yet. Everyone at the table sees what you confirm${voted ? "; if you are dealt in, the other players vote on it first" : ""}.`,
     ),
-    h(
-      "div",
-      { class: "answers" },
+    h("div.answers",
       pushButton({ class: "plain", click: back }, "Back"),
       pushButton({ class: "plain", "data-testid": "cancel-report", click: closeDialog }, "Cancel"),
       pushButton(

@@ -14,25 +14,17 @@ const READ = 7_500; // ms
 
 /** The steps of a ruling, in order; `name` names seats, `cited` comes after the last. */
 export function stepList(steps, name, cited = null) {
-  return h(
-    "ol",
-    { class: "steps" },
-    steps.map((step, at) => h("li", {}, withCards(step, name), at === steps.length - 1 ? cited : null)),
-  );
+  return h("ol.steps", steps.map((step, at) => h("li", withCards(step, name), at === steps.length - 1 ? cited : null)));
 }
 
 /** The condition, if the book distinguishes cases. */
-export const whyLine = (why) => (why ? h("p", { class: "why", "data-testid": "ruling-why" }, `The rule ${why}:`) : null);
+export const whyLine = (why) => (why ? h("p.why", { "data-testid": "ruling-why" }, `The rule ${why}:`) : null);
 
 /** The subject of a ruling, for asking what common practice says; its title begins with it. */
 export const aboutOf = (table, title) => ({ table, what: title.split(":")[0] });
 
 const chips = (tag, ids, { open, toggle }) =>
-  h(
-    tag,
-    { class: "cited" },
-    ids.map((id) => mark(id, open === id, () => toggle(open === id ? null : id), true)),
-  );
+  h(tag, { class: "cited" }, ids.map((id) => mark(id, open === id, () => toggle(open === id ? null : id), true)));
 const opened = (ids, { open, repaint, about }) => (open && ids.includes(open) ? rule(open, repaint, about) : null);
 
 /** The clauses of a ruling as chips; the open one shows its text below. */
@@ -40,9 +32,7 @@ export const clauseChips = (ids, how) => [chips("p", ids, how), opened(ids, how)
 
 function voided({ report, past }) {
   const what = report.startsWith("foul deck") ? "void" : "a misdeal";
-  return h(
-    "span",
-    { class: "void", "data-testid": "voided" },
+  return h("span.void", { "data-testid": "voided" },
     past ? `The last hand was ${what}: this one replaces it.` : `The hand is ${what}: it is dealt again.`,
   );
 }
@@ -74,15 +64,12 @@ function one(ctx, ruling, key) {
       role: "group",
       "aria-label": `Ruling: ${ruling.title}`,
     },
-    h(
-      "header",
-      {},
+    h("header",
       folded
-        ? pushButton(
-            { class: "bare unfold", "aria-expanded": "false", "data-testid": "unfold-ruling", click: unfold },
-            h("b", {}, withCards(capital(ruling.title), name), ruling.past ? ", last hand" : null),
+        ? pushButton({ class: "bare unfold", "aria-expanded": "false", "data-testid": "unfold-ruling", click: unfold },
+            h("b", withCards(capital(ruling.title), name), ruling.past ? ", last hand" : null),
           )
-        : h("b", {}, withCards(capital(ruling.title), name), ruling.voided ? [". ", voided(ruling)] : null),
+        : h("b", withCards(capital(ruling.title), name), ruling.voided ? [". ", voided(ruling)] : null),
       ruled.closed
         ? pushButton(
             {
@@ -100,8 +87,8 @@ function one(ctx, ruling, key) {
     ),
     folded ? null : whyLine(ruling.why),
     folded ? null : stepList(ruling.steps, name, chips("span", ids, how)),
-    folded || ruling.past || !now.ruled_by ? null : h("p", { class: "soft", "data-testid": "ruled-by" }, `${now.ruled_by}.`),
-    folded || !ruling.released ? null : h("p", { class: "released" }, `${name(ruling.seat)} is no longer bound by it: another player has bet, called or raised since.`),
+    folded || ruling.past || !now.ruled_by ? null : h("p.soft", { "data-testid": "ruled-by" }, `${now.ruled_by}.`),
+    folded || !ruling.released ? null : h("p.released", `${name(ruling.seat)} is no longer bound by it: another player has bet, called or raised since.`),
     folded ? null : opened(ids, how),
   );
 }
@@ -136,13 +123,9 @@ export function voidNotice(ctx) {
   const { hand, name, why } = now.void;
   const key = `void-${hand}-${why}`;
   if (ruled.closed?.has(key)) return null;
-  return h(
-    "section",
-    { class: "ruling voided", key, "data-testid": "void-notice", role: "status" },
-    h(
-      "header",
-      {},
-      h("b", {}, hand ? `Hand ${hand} is void` : "The next deck is void"),
+  return h("section.ruling.voided", { key, "data-testid": "void-notice", role: "status" },
+    h("header",
+      h("b", hand ? `Hand ${hand} is void` : "The next deck is void"),
       ruled.closed
         ? pushButton(
             {
@@ -157,8 +140,8 @@ export function voidNotice(ctx) {
           )
         : null,
     ),
-    h("p", { class: "void" }, "All chips go back to where they were before the deal."),
-    h("p", {}, `${name || "The room"}: ${why}`),
+    h("p.void", "All chips go back to where they were before the deal."),
+    h("p", `${name || "The room"}: ${why}`),
   );
 }
 
@@ -183,20 +166,18 @@ const press = (words, kind, id, run) => pushButton({ class: kind, "data-testid":
 export function voteNotice(now, answer) {
   const { vote } = now;
   return h(
-    "section",
-    { class: "ruling vote", key: `vote-${vote.number}`, "data-testid": "vote", role: "group", "aria-label": "A vote on this hand" },
-    h("header", {}, h("b", {}, withCards(capital(question(vote)), (seat) => playerAt(now, seat)))),
+    "section.ruling.vote",
+    { key: `vote-${vote.number}`, "data-testid": "vote", role: "group", "aria-label": "A vote on this hand" },
+    h("header", h("b", withCards(capital(question(vote)), (seat) => playerAt(now, seat)))),
     stepList(vote.steps, (seat) => playerAt(now, seat)),
-    h("p", {}, standing(vote)),
+    h("p", standing(vote)),
     vote.may_answer
-      ? h(
-          "div",
-          { class: "answers" },
+      ? h("div.answers",
           press("Don’t agree", "plain", "vote-no", () => answer(false)),
           press("Agree", "strong", "vote-yes", () => answer(true)),
         )
       : null,
-    vote.yours ? h("div", { class: "answers" }, press("Withdraw the request", "plain", "vote-back", () => answer(false))) : null,
-    h("p", { class: "soft" }, "Nobody acts during the vote. Unless everyone agrees within a minute, the hand is played as it stands and the floor is called."),
+    vote.yours ? h("div.answers", press("Withdraw the request", "plain", "vote-back", () => answer(false))) : null,
+    h("p.soft", "Nobody acts during the vote. Unless everyone agrees within a minute, the hand is played as it stands and the floor is called."),
   );
 }

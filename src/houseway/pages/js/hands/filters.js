@@ -111,18 +111,13 @@ export class Filters {
   form(sums, names) {
     const picked = /-/.test(this.chosen.day);
     const select = (label, name, choices) =>
-      h(
-        "label",
-        { key: name },
-        h("span", {}, label),
+      h("label", { key: name },
+        h("span", label),
         dropDown({ value: this.chosen[name], "data-testid": `hands-${name}`, change: (value) => this.set(name, value) }, choices),
       );
-    return form(
-      { class: "hand-filters", role: "search", "aria-label": "Find hands", key: "filters" },
-      h(
-        "label",
-        { class: "grow", key: "words" },
-        h("span", {}, "Search"),
+    return form({ class: "hand-filters", role: "search", "aria-label": "Find hands", key: "filters" },
+      h("label.grow", { key: "words" },
+        h("span", "Search"),
         h("input", {
           type: "search",
           start: this.chosen.words,
@@ -138,14 +133,12 @@ export class Filters {
         this.more ? "Fewer filters" : "More filters",
       ),
       h(
-        "div",
-        { class: "folds", key: "folds", "data-open": this.more || KEPT.some((name) => name !== "words" && this.chosen[name]) ? "yes" : "no" },
+        "div.folds",
+        { key: "folds", "data-open": this.more || KEPT.some((name) => name !== "words" && this.chosen[name]) ? "yes" : "no" },
         select("Game", "offer", gameChoices(sums.offers, names)),
         select("Day", "day", picked ? [...WHEN, [this.chosen.day, this.chosen.day]] : WHEN),
-        h(
-          "label",
-          { key: "date" },
-          h("span", {}, "or this day"),
+        h("label", { key: "date" },
+          h("span", "or this day"),
           h("input", { type: "date", value: picked ? this.chosen.day : "", "data-testid": "hands-date", on: { change: (event) => this.set("day", event.target.value) } }),
         ),
         select("Result", "result", RESULTS),

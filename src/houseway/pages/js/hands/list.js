@@ -25,8 +25,8 @@ function ownCards(one) {
   const cards = one.cards ? one.cards.split(" ").map(readCard) : [];
   const lines = Math.max(1, Math.ceil(cards.length / IN_A_LINE));
   return h(
-    "span",
-    { class: "own-cards", "data-testid": "own-cards", style: { "--n": Math.max(1, Math.ceil(cards.length / lines)) } },
+    "span.own-cards",
+    { "data-testid": "own-cards", style: { "--n": Math.max(1, Math.ceil(cards.length / lines)) } },
     cards.map((card, place) => drawCard(card, { size: "small", key: `${place}` })),
   );
 }
@@ -41,27 +41,24 @@ function ended(one) {
 
 const file = (one, ending) =>
   h(
-    "a",
+    "a.quiet-button",
     {
-      class: "quiet-button",
       href: `/api/hands/${address(one)}.${ending}`,
       download: true,
       "aria-label": `Hand ${one.hand} as a .${ending} file`,
       "data-file": ending,
     },
     icon("down"),
-    h("span", {}, `.${ending}`),
+    h("span", `.${ending}`),
   );
 
 function row(one, { names, chosen, repaint }) {
   const title = names.get(`${one.house}/${one.game}`) || one.game;
   const about = [PLACES[one.position], ended(one)].filter(Boolean).join(", ");
   return h(
-    "li",
-    { class: "hand-row", key: `${one.table}-${one.hand}`, "data-hand": one.hand, "data-table": one.table, "data-house": one.house, "data-net": one.net },
-    h(
-      "label",
-      { class: "tick" },
+    "li.hand-row",
+    { key: `${one.table}-${one.hand}`, "data-hand": one.hand, "data-table": one.table, "data-house": one.house, "data-net": one.net },
+    h("label.tick",
       h("input", {
         type: "checkbox",
         checked: chosen.has(one.id),
@@ -69,19 +66,15 @@ function row(one, { names, chosen, repaint }) {
         on: { change: (event) => (event.target.checked ? chosen.add(one.id) : chosen.delete(one.id), repaint()) },
       }),
     ),
-    h("div", { class: "what" }, h("a", { href: `/replay/${address(one)}` }, title), h("small", {}, `${names.get(one.house) || one.house} · ${one.limit}`)),
-    h(
-      "div",
-      { class: classes("held", one.folded && "folded") },
+    h("div.what", h("a", { href: `/replay/${address(one)}` }, title), h("small", `${names.get(one.house) || one.house} · ${one.limit}`)),
+    h("div", { class: classes("held", one.folded && "folded") },
       ownCards(one),
-      h("small", {}, [one.words ? capital(one.words) : "", one.cards || one.words ? "" : one.forms?.length ? "No cards" : "The cards are archived", about].filter(Boolean).join(" · ")),
+      h("small", [one.words ? capital(one.words) : "", one.cards || one.words ? "" : one.forms?.length ? "No cards" : "The cards are archived", about].filter(Boolean).join(" · ")),
     ),
-    h("div", { class: "about" }, h("span", {}, `Hand ${one.hand}, ${when(one.ended_at)}`), h("small", {}, others(one) ? `with ${others(one)}` : "")),
+    h("div.about", h("span", `Hand ${one.hand}, ${when(one.ended_at)}`), h("small", others(one) ? `with ${others(one)}` : "")),
     h("div", { class: classes("net", one.net > 0 && "win", one.net < 0 && "lose") }, one.net ? signed(one.net) : "even"),
-    h(
-      "div",
-      { class: "files" },
-      h("a", { class: "quiet-button", href: `/replay/${address(one)}`, "data-testid": "replay", "aria-label": `Replay hand ${one.hand}` }, icon("play"), h("span", {}, "Replay")),
+    h("div.files",
+      h("a.quiet-button", { href: `/replay/${address(one)}`, "data-testid": "replay", "aria-label": `Replay hand ${one.hand}` }, icon("play"), h("span", "Replay")),
       (one.forms || []).map((form) => file(one, form)),
     ),
   );
@@ -92,13 +85,9 @@ function takeHome({ chosen, query, total }) {
   const asked = chosen.size ? `ids=${[...chosen].join(",")}` : query;
   const count = chosen.size || total;
   const one = (path, words, name) =>
-    h("a", { class: "quiet-button", href: `/api/hands/${path}${path.includes("?") ? "&" : "?"}${asked}`, download: true, "data-testid": name, key: name }, icon("down"), h("span", {}, words));
-  return h(
-    "div",
-    { class: "take-home", key: "take-home" },
-    h(
-      "span",
-      {},
+    h("a.quiet-button", { href: `/api/hands/${path}${path.includes("?") ? "&" : "?"}${asked}`, download: true, "data-testid": name, key: name }, icon("down"), h("span", words));
+  return h("div.take-home", { key: "take-home" },
+    h("span",
       chosen.size ? `The ${chosen.size === 1 ? "hand" : `${chosen.size} hands`} you ticked:` : count > MOST_FILES ? `The latest ${MOST_FILES} of these hands:` : "All of these hands:",
     ),
     one("files.zip?form=hand", "hand files", "zip-hand"),
@@ -106,15 +95,13 @@ function takeHome({ chosen, query, total }) {
     one("files.zip?form=txt", "PokerStars text", "zip-txt"),
     one("files.zip?form=ohh", "Open Hand History", "zip-ohh"),
     one("list.csv", "spreadsheet (.csv)", "csv"),
-    h("small", {}, "PokerStars text and Open Hand History have your cards and what was shown; a hand file and PHH have the whole deck, where the room shows its seed. Each zip lists what its format cannot express."),
+    h("small", "PokerStars text and Open Hand History have your cards and what was shown; a hand file and PHH have the whole deck, where the room shows its seed. Each zip lists what its format cannot express."),
   );
 }
 
 export function handList(hands, how) {
-  return h(
-    "section",
-    { class: "hand-list", key: "list", "aria-label": "Your hands, the latest first" },
+  return h("section.hand-list", { key: "list", "aria-label": "Your hands, the latest first" },
     takeHome(how),
-    h("ol", { class: "hand-rows" }, hands.map((one) => row(one, how))),
+    h("ol.hand-rows", hands.map((one) => row(one, how))),
   );
 }

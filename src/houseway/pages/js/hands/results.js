@@ -13,7 +13,7 @@ const bounds = (share) => (share.of ? `${Math.round(100 * share.low)} to ${Math.
 const dollars = (cents) => signed(Math.round(cents / 100) * 100);
 
 const tile = (words, value, small, tone = "figure", name = "") =>
-  h("div", { class: "tile", key: words, "data-figure": name }, h("dt", {}, words), h("dd", { class: tone }, value), h("dd", { class: "small" }, small));
+  h("div.tile", { key: words, "data-figure": name }, h("dt", words), h("dd", { class: tone }, value), h("dd.small", small));
 
 /** Whether luck alone could explain a result. */
 const byLuck = (tally) => tally.low <= 0 && tally.high >= 0;
@@ -23,25 +23,19 @@ const longRun = (tally) =>
   tally.low === null ? `too few hands for more: it takes at least ${FEW}` : `long run: ${dollars(tally.low)} to ${dollars(tally.high)}${significance(tally)}`;
 
 function rows(words, tallies, name) {
-  return h(
-    "table",
-    { class: "tallies", key: words },
-    h("caption", {}, words),
-    h("thead", {}, h("tr", {}, ["", "Hands", "Net", "Per 100", "Ahead", "Entered", "Showdowns won"].map((one, place) => h("th", { scope: "col", key: place }, one || h("span", { class: "spoken" }, words))))),
-    h(
-      "tbody",
-      {},
+  return h("table.tallies", { key: words },
+    h("caption", words),
+    h("thead", h("tr", ["", "Hands", "Net", "Per 100", "Ahead", "Entered", "Showdowns won"].map((one, place) => h("th", { scope: "col", key: place }, one || h("span.spoken", words))))),
+    h("tbody",
       tallies.map((one) =>
-        h(
-          "tr",
-          { key: one.of, "data-of": one.of },
+        h("tr", { key: one.of, "data-of": one.of },
           h("th", { scope: "row" }, name(one.of)),
-          h("td", {}, one.hands.toLocaleString()),
+          h("td", one.hands.toLocaleString()),
           h("td", { class: toned(one.net) }, signed(one.net)),
-          h("td", {}, one.low === null ? "–" : dollars(one.per_100), h("small", {}, one.low === null ? "few hands" : `${dollars(one.low)} to ${dollars(one.high)}${significance(one)}`)),
-          h("td", {}, percent(one.ahead), h("small", {}, bounds(one.ahead))),
-          h("td", {}, percent(one.entered), h("small", {}, bounds(one.entered))),
-          h("td", {}, percent(one.showdowns), h("small", {}, bounds(one.showdowns))),
+          h("td", one.low === null ? "–" : dollars(one.per_100), h("small", one.low === null ? "few hands" : `${dollars(one.low)} to ${dollars(one.high)}${significance(one)}`)),
+          h("td", percent(one.ahead), h("small", bounds(one.ahead))),
+          h("td", percent(one.entered), h("small", bounds(one.entered))),
+          h("td", percent(one.showdowns), h("small", bounds(one.showdowns))),
         ),
       ),
     ),
@@ -52,14 +46,10 @@ export function figures(sums, names) {
   const { all } = sums;
   const game = (of) => {
     const [house] = of.split("/");
-    return [h("span", {}, names.get(of) || of), h("small", {}, names.get(house) || house)];
+    return [h("span", names.get(of) || of), h("small", names.get(house) || house)];
   };
-  return h(
-    "section",
-    { class: "figures", key: "figures", "aria-label": "Totals" },
-    h(
-      "dl",
-      { class: "tiles", "data-testid": "figures" },
+  return h("section.figures", { key: "figures", "aria-label": "Totals" },
+    h("dl.tiles", { "data-testid": "figures" },
       tile("Hands", all.hands.toLocaleString(), [all.hands < sums.played ? `of ${sums.played.toLocaleString()}` : "", sums.uncounted ? `${sums.uncounted.toLocaleString()} more not counted: void, without cards, or in a tournament` : ""].filter(Boolean).join("; "), "figure", "hands"),
       tile("Net", signed(all.net), "by the ledger", toned(all.net), "net"),
       tile("Per 100 hands", all.low === null ? "–" : dollars(all.per_100), longRun(all), all.low === null || byLuck(all) ? "figure" : toned(all.per_100), "per-100"),
@@ -75,17 +65,13 @@ export function figures(sums, names) {
         "showdowns",
       ),
     ),
-    h(
-      "details",
-      { class: "by" },
+    h("details.by",
       h("summary", { "data-testid": "hands-by" }, "By game and position"),
-      h(
-        "div",
-        { class: "by-in", tabindex: 0, role: "region", "aria-label": "By game and position" },
+      h("div.by-in", { tabindex: 0, role: "region", "aria-label": "By game and position" },
         rows("By game", sums.games, game),
         sums.positions.length ? rows("By position", sums.positions, (of) => PLACES[of] || of) : null,
       ),
-      h("p", { class: "soft" }, `The small figures are 95 % confidence intervals for the long run. If ${money(0)} lies within one, the result is not significant: luck alone could explain it.`),
+      h("p.soft", `The small figures are 95 % confidence intervals for the long run. If ${money(0)} lies within one, the result is not significant: luck alone could explain it.`),
     ),
   );
 }
@@ -135,9 +121,7 @@ export function graph(points) {
     const hands = `${near[0].toLocaleString()} ${near[0] === 1 ? "hand" : "hands"}`;
     svg.parentNode.querySelector("figcaption").textContent = `After ${hands}, ${when(near[1])}: ${signed(near[2])}`;
   };
-  return h(
-    "figure",
-    { class: "hand-graph", key: "graph" },
+  return h("figure.hand-graph", { key: "graph" },
     h(
       "svg",
       {
@@ -153,9 +137,9 @@ export function graph(points) {
       ]),
       h("text", { x: LEFT, y: HIGH - 4, key: "first" }, "first hand"),
       h("text", { x: wide - 8, y: HIGH - 4, "text-anchor": "end", key: "last" }, `${last[0].toLocaleString()} hands`),
-      h("path", { d: line, class: "line", key: "line" }),
-      h("circle", { r: 4, class: "spot", transform: `translate(${x(last[0])} ${y(last[2])})`, key: "spot" }),
+      h("path.line", { d: line, key: "line" }),
+      h("circle.spot", { r: 4, transform: `translate(${x(last[0])} ${y(last[2])})`, key: "spot" }),
     ),
-    h("figcaption", { class: "soft", keep: true }),
+    h("figcaption.soft", { keep: true }),
   );
 }

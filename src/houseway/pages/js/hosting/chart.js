@@ -15,22 +15,19 @@ export function chart(players) {
   const middle = NAME + half;
   const high = players.length * ROW;
   return h(
-    "svg",
+    "svg.night-chart",
     {
-      class: "night-chart",
       viewBox: `0 0 ${WIDE} ${high}`,
       role: "img",
       "aria-label": players.map((one) => `${one.name} ${signed(one.result)}`).join(", "),
       "data-testid": "night-chart",
     },
-    h("line", { x1: middle, x2: middle, y1: 0, y2: high, class: "zero" }),
+    h("line.zero", { x1: middle, x2: middle, y1: 0, y2: high }),
     players.map((one, place) => {
       const wide = Math.max(one.result ? 2 : 0, (Math.abs(one.result) / most) * (half - 6));
       const y = place * ROW;
-      return h(
-        "g",
-        { key: `bar-${place}` },
-        h("text", { x: 0, y: y + 19, class: "who" }, one.name.length > 15 ? `${one.name.slice(0, 14)}…` : one.name),
+      return h("g", { key: `bar-${place}` },
+        h("text.who", { x: 0, y: y + 19 }, one.name.length > 15 ? `${one.name.slice(0, 14)}…` : one.name),
         h("rect", {
           x: one.result < 0 ? middle - wide : middle,
           y: y + 6,
@@ -69,9 +66,7 @@ function lines(night) {
   // Overlapping names are moved apart, from the top down.
   const names = drawn.map((one, place) => ({ place, name: one.name, at: y(one.line.at(-1)) })).sort((a, b) => a.at - b.at);
   names.forEach((one, place) => (one.at = Math.max(one.at, place ? names[place - 1].at + 13 : top + 4)));
-  return h(
-    "figure",
-    { class: "night-lines" },
+  return h("figure.night-lines",
     h(
       "svg",
       {
@@ -96,53 +91,37 @@ function lines(night) {
   );
 }
 
-const amount = (cents) => h("td", {}, cents ? money(cents) : "–");
+const amount = (cents) => h("td", cents ? money(cents) : "–");
 
 function rows(night) {
-  return h(
-    "div",
-    { class: "night-rows", tabindex: 0, role: "region", "aria-label": "Every player’s night" },
-    h(
-      "table",
-      { class: "night-table" },
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
+  return h("div.night-rows", { tabindex: 0, role: "region", "aria-label": "Every player’s night" },
+    h("table.night-table",
+      h("thead",
+        h("tr",
           ["Player", "Up or down", "Bought in", "Given", night.on_table ? "Has now" : "Left with", "Hands"].map((words) => h("th", { scope: "col" }, words)),
         ),
       ),
-      h(
-        "tbody",
-        {},
+      h("tbody",
         night.players.map((one, place) =>
-          h(
-            "tr",
-            { key: `row-${place}`, "data-player": one.name, "data-result": one.result },
-            h("th", { scope: "row" }, one.name, one.bot ? h("small", {}, " bot") : null),
+          h("tr", { key: `row-${place}`, "data-player": one.name, "data-result": one.result },
+            h("th", { scope: "row" }, one.name, one.bot ? h("small", " bot") : null),
             h("td", { class: classes(one.result > 0 && "win", one.result < 0 && "lose") }, one.result ? signed(one.result) : "even"),
             amount(one.bought),
             amount(one.given),
             amount(one.cashed + one.stack),
-            h("td", {}, String(one.hands)),
+            h("td", String(one.hands)),
           ),
         ),
       ),
-      h(
-        "tfoot",
-        {},
-        h(
-          "tr",
-          {},
+      h("tfoot",
+        h("tr",
           h("th", { scope: "row" }, "The house collected"),
-          h("td", {}, money(night.collected)),
+          h("td", money(night.collected)),
           h("td", { colspan: 3 }),
-          h("td", {}, String(night.hands)),
+          h("td", String(night.hands)),
         ),
         night.middle
-          ? h("tr", {}, h("th", { scope: "row" }, "In the pot"), h("td", {}, money(night.middle)), h("td", { colspan: 4 }, "The players who put it in are down by that much until someone wins it."))
+          ? h("tr", h("th", { scope: "row" }, "In the pot"), h("td", money(night.middle)), h("td", { colspan: 4 }, "The players who put it in are down by that much until someone wins it."))
           : null,
       ),
     ),
@@ -151,23 +130,19 @@ function rows(night) {
 
 function payments(night, heading) {
   if (!night.payments.length) return null;
-  return h(
-    "section",
-    { class: "payments" },
+  return h("section.payments",
     h(heading, {}, "Settle up in the fewest payments"),
-    h(
-      "ul",
-      { role: "list" },
+    h("ul", { role: "list" },
       night.payments.map((one, place) =>
-        h("li", { key: `pay-${place}` }, h("b", {}, one.payer === "the bots" ? "The bots" : one.payer), one.payer === "the bots" ? " pay " : " pays ", h("b", {}, one.payee), ` ${money(one.cents)}`),
+        h("li", { key: `pay-${place}` }, h("b", one.payer === "the bots" ? "The bots" : one.payer), one.payer === "the bots" ? " pay " : " pays ", h("b", one.payee), ` ${money(one.cents)}`),
       ),
     ),
-    h("p", { class: "soft" }, "These are play chips, so nobody owes anybody anything."),
+    h("p.soft", "These are play chips, so nobody owes anybody anything."),
   );
 }
 
 /** All of it; `heading` is the level below the page's or dialog's heading. */
 export function settlement(night, heading = "h3") {
-  if (!night.players.length) return h("p", { class: "soft" }, "Nobody has bought in yet.");
-  return h("div", { class: "night" }, chart(night.players), lines(night), rows(night), payments(night, heading));
+  if (!night.players.length) return h("p.soft", "Nobody has bought in yet.");
+  return h("div.night", chart(night.players), lines(night), rows(night), payments(night, heading));
 }

@@ -74,20 +74,17 @@ export function openGame(current, send, told) {
 
   /** Limits on rebuys are changed apart from the game, and at once: even where a rule book of one's own keeps the game. */
   const rebuys = () =>
-    form(
-      { class: "form opening", key: "rebuys", submit: setLimits },
-      h("h3", {}, "Rebuys"),
-      h(
-        "div",
-        { class: "fields" },
+    form({ class: "form opening", key: "rebuys", submit: setLimits },
+      h("h3", "Rebuys"),
+      h("div.fields",
         rebuyLimits(limits, said.wrong, (name, value) => {
           limits[name] = value;
           Object.assign(said, { wrong: null, problem: "", done: "" });
           repaint();
         }),
       ),
-      said.done ? h("p", { class: "soft", role: "status" }, said.done) : null,
-      said.problem ? h("p", { class: "warning", role: "alert", "data-testid": "rebuys-problem" }, said.problem) : null,
+      said.done ? h("p.soft", { role: "status" }, said.done) : null,
+      said.problem ? h("p.warning", { role: "alert", "data-testid": "rebuys-problem" }, said.problem) : null,
       h("button", { type: "submit", "data-testid": "rebuys-now" }, "Set the limits"),
     );
 
@@ -95,26 +92,23 @@ export function openGame(current, send, told) {
     "Change the game",
     (again) => {
       repaint = again;
-      const trouble = desk.problem ? h("p", { class: "warning", role: "alert", "data-testid": "game-problem" }, desk.problem) : null;
-      if (!games().length) return h("div", { class: "form" }, trouble || h("p", { class: "soft", role: "status" }, "Reading the book…"), rebuys());
+      const trouble = desk.problem ? h("p.warning", { role: "alert", "data-testid": "game-problem" }, desk.problem) : null;
+      if (!games().length) return h("div.form", trouble || h("p.soft", { role: "status" }, "Reading the book…"), rebuys());
       const stakesOffered = gameNow().limits.map((one) => [one.name, one.name]);
-      const game = form(
-        { class: "form opening", key: "game", submit: ask },
-        h("p", { class: "soft" }, "From the next hand on. Everyone keeps their seat and their stack."),
-        h("div", { class: "fields", key: "turns-picker" }, turnsPicker(wanted, change)),
+      const game = form({ class: "form opening", key: "game", submit: ask },
+        h("p.soft", "From the next hand on. Everyone keeps their seat and their stack."),
+        h("div.fields", { key: "turns-picker" }, turnsPicker(wanted, change)),
         wanted.turns ? turnsList(offers[house], wanted, repaint) : gamePicker("Game", games(), gameNow().key, change),
         wanted.turns
           ? null
-          : h(
-          "div",
-          { class: "fields" },
+          : h("div.fields",
           stakesOffered.length > 1 ? select("Stakes", "limit", limitNow().name, stakesOffered, change) : null,
           stakes(limitNow(), wanted, { home: house === HOME, wrong: desk.wrong, change, decide }),
         ),
         trouble,
-        h("button", { type: "submit", class: "strong", disabled: desk.busy || null, "data-testid": "game-now" }, "Deal this next"),
+        h("button.strong", { type: "submit", disabled: desk.busy || null, "data-testid": "game-now" }, "Deal this next"),
       );
-      return h("div", { class: "form" }, game, rebuys());
+      return h("div.form", game, rebuys());
     },
     { name: "game" },
   );

@@ -36,12 +36,10 @@ async function untilLetIn(table) {
   paint(byId("stage"));
   paint(
     byId("felt"),
-    h(
-      "div",
-      { class: "gate", "data-testid": "gate" },
-      h("h2", {}, "Almost in"),
+    h("div.gate", { "data-testid": "gate" },
+      h("h2", "Almost in"),
       h("p", { role: "status", "data-testid": "knocking" }, "The host has been asked to let you in. Keep this page open."),
-      h("p", {}, h("a", { href: "/" }, "Back to the lobby")),
+      h("p", h("a", { href: "/" }, "Back to the lobby")),
     ),
   );
   for (;;) {
@@ -54,10 +52,8 @@ async function untilLetIn(table) {
 }
 
 const nameField = () =>
-  h(
-    "label",
-    { key: "name" },
-    h("span", {}, "Your name", h("small", {}, " as the others will see it")),
+  h("label", { key: "name" },
+    h("span", "Your name", h("small", " as the others will see it")),
     h("input", { type: "text", name: "name", maxlength: 20, required: true, autocomplete: "nickname", spellcheck: "false", "data-testid": "guest-name" }),
   );
 
@@ -75,15 +71,12 @@ async function askName() {
     const draw = () =>
       paint(
         byId("felt"),
-        h(
-          "div",
-          { class: "gate", "data-testid": "gate" },
-          h("h2", {}, "You are invited"),
-          problem ? h("p", { class: "warning", role: "alert" }, problem) : null,
+        h("div.gate", { "data-testid": "gate" },
+          h("h2", "You are invited"),
+          problem ? h("p.warning", { role: "alert" }, problem) : null,
           h(
-            "form",
+            "form.form",
             {
-              class: "form",
               on: {
                 submit: async (event) => {
                   event.preventDefault();
@@ -99,9 +92,9 @@ async function askName() {
               },
             },
             nameField(),
-            h("button", { type: "submit", class: "strong", "data-testid": "come-in" }, "Come in"),
+            h("button.strong", { type: "submit", "data-testid": "come-in" }, "Come in"),
           ),
-          h("p", { class: "soft" }, "No account is needed. Play chips only."),
+          h("p.soft", "No account is needed. Play chips only."),
         ),
       );
     paint(byId("controls"));
@@ -118,12 +111,10 @@ export async function standClosed(problem) {
   paint(byId("stage"));
   paint(
     byId("felt"),
-    h(
-      "div",
-      { class: "gate", "data-testid": "closed" },
-      h("h2", {}, "Closed"),
+    h("div.gate", { "data-testid": "closed" },
+      h("h2", "Closed"),
       h("p", { role: "alert" }, `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`),
-      h("p", {}, h("a", { href: "/" }, "Back to the lobby")),
+      h("p", h("a", { href: "/" }, "Back to the lobby")),
     ),
   );
 }
@@ -158,19 +149,15 @@ export async function standBefore(table, problem, again) {
   const draw = () =>
     paint(
       byId("felt"),
-      h(
-        "div",
-        { class: "gate", "data-testid": "gate" },
-        h("h2", {}, door.barred ? "You cannot come in here" : "A private table"),
-        problem && !door.barred ? h("p", { class: "warning", role: "alert" }, problem) : null,
+      h("div.gate", { "data-testid": "gate" },
+        h("h2", door.barred ? "You cannot come in here" : "A private table"),
+        problem && !door.barred ? h("p.warning", { role: "alert" }, problem) : null,
         door.barred
           ? h("p", { role: "alert" }, "The host has barred you from this table.")
           : door.password
-            ? form(
-                { class: "form", submit: enter },
+            ? form({ class: "form", submit: enter },
                 door.named ? null : nameField(),
-                labeled(
-                  "Password",
+                labeled("Password",
                   h("input", {
                     type: "password",
                     name: "password",
@@ -180,10 +167,10 @@ export async function standBefore(table, problem, again) {
                     "data-testid": "table-password",
                   }),
                 ),
-                h("button", { type: "submit", class: "strong", "data-testid": "come-in" }, "Come in"),
+                h("button.strong", { type: "submit", "data-testid": "come-in" }, "Come in"),
               )
-            : h("p", {}, "You need the link that the host shares. Ask the host for it."),
-        h("p", {}, h("a", { href: "/" }, "Back to the lobby")),
+            : h("p", "You need the link that the host shares. Ask the host for it."),
+        h("p", h("a", { href: "/" }, "Back to the lobby")),
       ),
     );
   async function enter(filled) {

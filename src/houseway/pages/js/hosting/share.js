@@ -7,17 +7,16 @@ import { dropDown, form, h, labeled, pushButton } from "../dom.js";
 /** A QR code from the server's squares. */
 function code(one) {
   return h(
-    "svg",
+    "svg.qr",
     {
-      class: "qr",
       viewBox: `0 0 ${one.size} ${one.size}`,
       role: "img",
       "aria-label": "The link as a QR code",
       "data-testid": "qr",
       "shape-rendering": "crispEdges",
     },
-    h("rect", { width: one.size, height: one.size, class: "qr-paper" }),
-    h("path", { d: one.path, class: "qr-ink" }),
+    h("rect.qr-paper", { width: one.size, height: one.size }),
+    h("path.qr-ink", { d: one.path }),
   );
 }
 
@@ -55,8 +54,7 @@ export function openShare(table, send, told = () => null) {
 
   function ways(share, one) {
     if (share.links.length < 2) return null;
-    return labeled(
-      ["Address", h("small", {}, " your friends can reach")],
+    return labeled(["Address", h("small", " your friends can reach")],
       dropDown(
         {
           value: String(desk.at),
@@ -74,31 +72,24 @@ export function openShare(table, send, told = () => null) {
   }
 
   const localOnly = () =>
-    h(
-      "small",
-      { class: "note-line" },
+    h("small.note-line",
       "This address works on this computer only. On a home network, start the room with ",
-      h("code", {}, "houseway serve --host 0.0.0.0"),
+      h("code", "houseway serve --host 0.0.0.0"),
     );
 
   function keyForm(share) {
-    if (!share.private) return h("p", { class: "soft" }, "Anyone in the room can come to this table.");
+    if (!share.private) return h("p.soft", "Anyone in the room can come to this table.");
     if (!share.password)
-      return h(
-        "div",
-        { class: "row-form" },
-        h("p", { class: "soft grow" }, "Anyone with this link can come in. Share it only with friends."),
+      return h("div.row-form",
+        h("p.soft.grow", "Anyone with this link can come in. Share it only with friends."),
         pushButton({ class: "small", "data-testid": "new-link", click: () => renew(null) }, "Make a new link"),
       );
-    return form(
-      { class: "row-form", submit: (filled) => renew(filled.elements.password.value) },
-      h(
-        "label",
-        { class: "grow" },
-        h("span", {}, "Friends need the password", h("small", {}, " it cannot be looked up: set a new one")),
+    return form({ class: "row-form", submit: (filled) => renew(filled.elements.password.value) },
+      h("label.grow",
+        h("span", "Friends need the password", h("small", " it cannot be looked up: set a new one")),
         h("input", { type: "text", name: "password", maxlength: 72, required: true, autocomplete: "off" }),
       ),
-      h("button", { type: "submit", class: "small", "data-testid": "new-password" }, "Change password"),
+      h("button.small", { type: "submit", "data-testid": "new-password" }, "Change password"),
     );
   }
 
@@ -107,19 +98,15 @@ export function openShare(table, send, told = () => null) {
     (again) => {
       repaint = again;
       const share = desk.share;
-      const problem = desk.problem ? h("p", { class: "warning", role: "alert" }, desk.problem) : null;
-      if (!share) return h("div", { class: "form" }, problem || h("p", { class: "soft" }, "One moment."));
+      const problem = desk.problem ? h("p.warning", { role: "alert" }, desk.problem) : null;
+      if (!share) return h("div.form", problem || h("p.soft", "One moment."));
       const one = share.links[desk.at];
-      if (!one) return h("p", {}, "This room does not know its own address.");
-      return h(
-        "div",
-        { class: "form share", key: "share" },
+      if (!one) return h("p", "This room does not know its own address.");
+      return h("div.form.share", { key: "share" },
         problem,
         ways(share, one),
         share.links.length < 2 && one.local ? localOnly() : null,
-        h(
-          "div",
-          { class: "row-form link" },
+        h("div.row-form.link",
           h("input", {
             type: "text",
             readonly: true,
@@ -141,7 +128,7 @@ export function openShare(table, send, told = () => null) {
             "Copy",
           ),
         ),
-        h("p", { class: "soft", role: "status" }, desk.said || (one.local ? "" : "Or scan it with a phone:")),
+        h("p.soft", { role: "status" }, desk.said || (one.local ? "" : "Or scan it with a phone:")),
         one.local ? null : code(one),
         keyForm(share),
         told(),

@@ -46,10 +46,9 @@ function openPeople(current, told, send) {
   function seatForm(words, submit, testid) {
     const open = free();
     if (!open.length) return null;
-    return form(
-      { class: "row-form", submit: (filled) => submit(Number(filled.elements.seat.value)) },
+    return form({ class: "row-form", submit: (filled) => submit(Number(filled.elements.seat.value)) },
       labeled(words, dropDown({ name: "seat" }, open.map((seat) => [seat, `Seat ${seat}`]))),
-      h("button", { type: "submit", class: "small", "data-testid": testid }, words.startsWith("Move") ? "Move" : "Offer"),
+      h("button.small", { type: "submit", "data-testid": testid }, words.startsWith("Move") ? "Move" : "Offer"),
     );
   }
 
@@ -68,8 +67,7 @@ function openPeople(current, told, send) {
                 } else ask({ type: "host give", seat: one.seat, amount });
               },
             },
-            labeled(
-              ["Give chips", h("small", {}, " from the bank; the log says so")],
+            labeled(["Give chips", h("small", " from the bank; the log says so")],
               h("input", {
                 type: "text",
                 name: "chips",
@@ -79,7 +77,7 @@ function openPeople(current, told, send) {
                 "data-testid": "give-chips",
               }),
             ),
-            h("button", { type: "submit", class: "small", "data-testid": "give" }, "Give"),
+            h("button.small", { type: "submit", "data-testid": "give" }, "Give"),
           )
         : null,
       seatForm("Move to", (to) => ask({ type: "host move", seat: one.seat, to }), "move-player"),
@@ -88,33 +86,27 @@ function openPeople(current, told, send) {
 
   /** Anyone with the old link can come in with another browser, so make a new one unless the host says no. */
   function newLink() {
-    return h(
-      "label",
-      { class: "check" },
+    return h("label.check",
       h("input", {
         type: "checkbox",
         checked: desk.renew,
         "data-testid": "keep-out-new-link",
         on: { change: (event) => ((desk.renew = event.target.checked), repaint()) },
       }),
-      h("span", {}, "Make a new link", h("small", {}, ` the old ${told().password ? "password" : "one"} lets nobody else in; everyone already in stays`)),
+      h("span", "Make a new link", h("small", ` the old ${told().password ? "password" : "one"} lets nobody else in; everyone already in stays`)),
     );
   }
 
   function details(one) {
     const you = current().host === one.name;
-    return h(
-      "div",
-      { class: "host-person-more" },
+    return h("div.host-person-more",
       one.barred
         ? button("Let them back in", () => ask({ type: "host readmit", whom: one.mark }), { "data-testid": "readmit" })
         : [
             one.seat ? seated(one) : seatForm("Hold a seat for them", (seat) => ask({ type: "host keep", seat, whom: one.mark }), "keep-seat"),
             you
               ? null
-              : h(
-                  "div",
-                  { class: "row-form" },
+              : h("div.row-form",
                   button("Make them the host", () => ask({ type: "host hand over", whom: one.mark }), { "data-testid": "hand-over" }),
                   one.seat
                     ? button("Remove after the hand", () => ask({ type: "host remove", whom: one.mark }), { "data-testid": "remove" })
@@ -127,7 +119,7 @@ function openPeople(current, told, send) {
                     },
                     one.seat ? "Remove and bar" : "Bar",
                   ),
-                  told().private ? newLink() : h("p", { class: "soft" }, "Anyone in the room can come to this table, so this bars only the browser they use now."),
+                  told().private ? newLink() : h("p.soft", "Anyone in the room can come to this table, so this bars only the browser they use now."),
                 ),
           ],
     );
@@ -142,25 +134,17 @@ function openPeople(current, told, send) {
       repaint = again;
       const { guests } = told();
       const kept = Object.entries(current().kept || {});
-      return h(
-        "div",
-        { class: "form" },
-        guests.length ? null : h("p", {}, "Nobody is here yet. Share the link."),
+      return h("div.form",
+        guests.length ? null : h("p", "Nobody is here yet. Share the link."),
         told().private
-          ? h(
-              "label",
-              { class: "check", key: "confirms" },
+          ? h("label.check", { key: "confirms" },
               h("input", { type: "checkbox", checked: told().confirms, "data-testid": "host-door", on: { change: (event) => ask({ type: "host door", on: event.target.checked }) } }),
-              h("span", {}, "I let each guest in", h("small", {}, " and confirm what they buy in for")),
+              h("span", "I let each guest in", h("small", " and confirm what they buy in for")),
             )
           : null,
-        h(
-          "ul",
-          { class: "host-people", role: "list" },
+        h("ul.host-people", { role: "list" },
           guests.map((one) =>
-            h(
-              "li",
-              { key: one.mark, "data-person": one.name },
+            h("li", { key: one.mark, "data-person": one.name },
               pushButton(
                 {
                   class: "host-person",
@@ -171,23 +155,21 @@ function openPeople(current, told, send) {
                     repaint();
                   },
                 },
-                h("b", {}, one.name),
-                h("small", {}, where(one)),
+                h("b", one.name),
+                h("small", where(one)),
               ),
               desk.open === one.mark ? details(one) : null,
             ),
           ),
         ),
         kept.map(([seat, name]) =>
-          h(
-            "p",
-            { class: "row-form", key: `kept-${seat}` },
-            h("span", { class: "grow" }, `Seat ${seat} is held for ${name}.`),
+          h("p.row-form", { key: `kept-${seat}` },
+            h("span.grow", `Seat ${seat} is held for ${name}.`),
             button("Release it", () => ask({ type: "host keep", seat: Number(seat) })),
           ),
         ),
-        desk.said ? h("p", { class: "soft", role: "status" }, desk.said) : null,
-        desk.problem ? h("p", { class: "warning", role: "alert" }, desk.problem) : null,
+        desk.said ? h("p.soft", { role: "status" }, desk.said) : null,
+        desk.problem ? h("p.warning", { role: "alert" }, desk.problem) : null,
       );
     },
     { name: "people" },
@@ -198,7 +180,7 @@ function openPeople(current, told, send) {
 const openGame = (...given) => Promise.all([import("./game.js"), needStyle("pictures")]).then(([part]) => part.openGame(...given));
 const openShare = (...given) => import("./share.js").then((part) => part.openShare(...given));
 
-const trouble = (problem) => (problem ? h("p", { class: "warning", role: "alert" }, problem) : null);
+const trouble = (problem) => (problem ? h("p.warning", { role: "alert" }, problem) : null);
 
 const why = (answer) =>
   answer.type === "ok" ? "" : answer.type === "lost" ? "You are not connected; try again." : answer.problem;
@@ -220,9 +202,7 @@ function openPace(current, told, send) {
         if (!desk.problem) desk.said = said;
         repaint();
       };
-      return h(
-        "div",
-        { class: "form" },
+      return h("div.form",
         stepper("Bots", Math.min(host.bots, most), {
           most,
           name: "host-bots",
@@ -231,8 +211,7 @@ function openPace(current, told, send) {
           small: "they come and go between hands",
           change: (count) => ask({ type: "host bots", count }, "Noted."),
         }),
-        labeled(
-          ["How they play", h("small", {}, " changes after this hand")],
+        labeled(["How they play", h("small", " changes after this hand")],
           dropDown(
             {
               value: host.level,
@@ -258,38 +237,30 @@ function openPace(current, told, send) {
               );
             },
           },
-          h(
-            "label",
-            { class: "grow" },
-            h("span", {}, "Clock", h("small", {}, " 5 to 300 seconds")),
+          h("label.grow",
+            h("span", "Clock", h("small", " 5 to 300 seconds")),
             h("input", { type: "number", name: "act", min: 5, max: 300, start: String(host.act), required: true }),
           ),
-          h(
-            "label",
-            { class: "grow" },
-            h("span", {}, "Pause", h("small", {}, " 0 to 60 seconds")),
+          h("label.grow",
+            h("span", "Pause", h("small", " 0 to 60 seconds")),
             h("input", { type: "number", name: "between", min: 0, max: 60, step: "any", start: String(host.between), required: true }),
           ),
-          h(
-            "label",
-            { class: "grow" },
-            h("span", {}, "Seats held", h("small", {}, " minutes, for players who are away")),
+          h("label.grow",
+            h("span", "Seats held", h("small", " minutes, for players who are away")),
             h("input", { type: "number", name: "kept", min: 1, max: 720, start: minutes(host.seat), required: true }),
           ),
-          h("button", { type: "submit", class: "small", "data-testid": "host-pace" }, "Set"),
+          h("button.small", { type: "submit", "data-testid": "host-pace" }, "Set"),
         ),
-        h(
-          "label",
-          { class: "row" },
+        h("label.row",
           h("input", {
             type: "checkbox",
             "data-testid": "host-coach",
             checked: current().coach,
             on: { change: (event) => ask({ type: "host coach", on: event.target.checked }, "Saved. The table terms show it.") },
           }),
-          h("span", {}, "Players can ask the coach"),
+          h("span", "Players can ask the coach"),
         ),
-        desk.said ? h("p", { class: "soft", role: "status" }, desk.said) : null,
+        desk.said ? h("p.soft", { role: "status" }, desk.said) : null,
         trouble(desk.problem),
       );
     },
@@ -304,11 +275,9 @@ function openSoFar(table) {
     "Standings so far",
     (again) => {
       repaint = again;
-      return h(
-        "div",
-        { class: "form" },
+      return h("div.form",
         trouble(desk.problem),
-        desk.night ? settlement(desk.night) : desk.problem ? null : h("p", { class: "soft" }, "Adding it up."),
+        desk.night ? settlement(desk.night) : desk.problem ? null : h("p.soft", "Adding it up."),
       );
     },
     { name: "so-far" },
@@ -324,12 +293,8 @@ function openEnd(current, send) {
   openDialog(
     "End the night",
     (repaint) =>
-      h(
-        "div",
-        { class: "form" },
-        h(
-          "p",
-          {},
+      h("div.form",
+        h("p",
           current().ending
             ? "The night ends when this hand is over."
             : "When the hand is over, all chips go back to the players’ wallets, the table closes, and everyone who played sees the standings.",
@@ -345,10 +310,9 @@ function openEnd(current, send) {
               "Keep playing",
             )
           : h(
-              "button",
+              "button.danger",
               {
                 type: "button",
-                class: "danger",
                 "data-testid": "end-night",
                 on: {
                   click: async () => {
@@ -374,7 +338,7 @@ function tools({ table, current, told, send, notice }) {
     pushButton(
       { class: classes("host-tool", more.class), key: name, "data-testid": `host-${name}`, ...more.also, click: run },
       icon(sign),
-      h("span", {}, words),
+      h("span", words),
     );
   const bots = told()?.bots || 0;
   const most = now.offer.most_seats - 1;
@@ -427,10 +391,8 @@ function openOff(ask) {
   openDialog(
     "Call it off",
     () =>
-      h(
-        "div",
-        { class: "form" },
-        h("p", {}, "Everyone who has entered gets the whole price back, and the table closes."),
+      h("div.form",
+        h("p", "Everyone who has entered gets the whole price back, and the table closes."),
         pushButton({ class: "danger", "data-testid": "call-off", click: () => (closeDialog(), ask({ type: "host end", on: true })) }, "Call the tournament off"),
       ),
     { name: "end" },
@@ -439,15 +401,13 @@ function openOff(ask) {
 
 /** The bar below the table's header, only for its host. */
 export function hostBar(how) {
-  return h(
-    "div",
-    { class: "host-tools", role: "toolbar", "aria-label": "You are the host", key: "host" },
-    h("b", { class: "host-word" }, "Host"),
+  return h("div.host-tools", { role: "toolbar", "aria-label": "You are the host", key: "host" },
+    h("b.host-word", "Host"),
     tools(how),
   );
 }
 
 /** The same as a dialog, where there is no room for a bar. */
 export function openHostMenu(how) {
-  openDialog("You are the host", () => h("div", { class: "host-menu" }, tools(how)), { name: "host" });
+  openDialog("You are the host", () => h("div.host-menu", tools(how)), { name: "host" });
 }

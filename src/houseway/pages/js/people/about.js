@@ -7,16 +7,12 @@ import { canNote, LONGEST, note, noteOn, TAGS } from "./notes.js";
 const named = (tag) => (tag ? tag.charAt(0).toUpperCase() + tag.slice(1) : "None");
 
 function tagChoices(tag) {
-  return h(
-    "fieldset",
-    { class: "choices note-tags" },
-    h("legend", {}, "Color"),
+  return h("fieldset.choices.note-tags",
+    h("legend", "Color"),
     ["", ...TAGS].map((one) =>
-      h(
-        "label",
-        { "data-tag": one || null },
+      h("label", { "data-tag": one || null },
         h("input", { type: "radio", name: "tag", value: one, checked: one === tag, "data-testid": `tag-${one || "none"}` }),
-        h("span", {}, named(one)),
+        h("span", named(one)),
       ),
     ),
   );
@@ -32,21 +28,17 @@ export function openAbout(player) {
   openDialog(
     player.name,
     () =>
-      h(
-        "div",
-        { class: "form" },
-        player.bot ? h("p", { class: "soft" }, player.style ? `A bot that plays ${player.style}.` : "A bot.") : null,
+      h("div.form",
+        player.bot ? h("p.soft", player.style ? `A bot that plays ${player.style}.` : "A bot.") : null,
         canNote(player)
-          ? form(
-              { class: "form note-form", submit: save },
+          ? form({ class: "form note-form", submit: save },
               tagChoices(kept.tag),
-              labeled(
-                "Your note; nobody else sees it",
+              labeled("Your note; nobody else sees it",
                 h("textarea", { name: "text", maxlength: LONGEST, rows: 3, start: kept.text, "data-testid": "note-text" }),
               ),
-              h("div", {}, h("button", { type: "submit", class: "strong", "data-testid": "save-note" }, "Save")),
+              h("div", h("button.strong", { type: "submit", "data-testid": "save-note" }, "Save")),
             )
-          : h("p", { class: "soft" }, "There is nothing more about this player yet."),
+          : h("p.soft", "There is nothing more about this player yet."),
       ),
     { name: "about" },
   );

@@ -76,10 +76,8 @@ const note = (where) =>
   said[where] ? h("output", { class: said[where].bad ? "note bad" : "note", key: "note" }, said[where].text) : null;
 
 function field(name, words, type, more = {}) {
-  return h(
-    "label",
-    { key: name },
-    h("span", {}, words),
+  return h("label", { key: name },
+    h("span", words),
     h("input", { type, name, required: true, spellcheck: "false", autocapitalize: "none", ...more }),
   );
 }
@@ -95,11 +93,11 @@ function section(where, title, about, fields, button, submit, more = null) {
       submit: (filled) => submit(Object.fromEntries(new FormData(filled)), filled),
     },
     h("h2", { id }, title),
-    about ? h("p", { class: "soft" }, about) : null,
+    about ? h("p.soft", about) : null,
     fields,
     more,
     note(where),
-    h("div", {}, h("button", { type: "submit", class: "strong", disabled: busy }, button)),
+    h("div", h("button.strong", { type: "submit", disabled: busy }, button)),
   );
 }
 
@@ -110,13 +108,11 @@ function visitor() {
   const ways = [logIn(), makeAccount()];
   return [
     adminKey
-      ? h(
-          "p",
-          { class: "note", key: "admin", "data-testid": "admin-next" },
+      ? h("p.note", { key: "admin", "data-testid": "admin-next" },
           "One more step to become the admin of this room: make an account, or log in.",
         )
       : null,
-    h("div", { class: "cards" }, note("out"), adminKey ? ways.reverse() : ways),
+    h("div.cards", note("out"), adminKey ? ways.reverse() : ways),
   ];
 }
 
@@ -175,13 +171,9 @@ async function back() {
 }
 
 function session(one) {
-  return h(
-    "li",
-    { key: one.id, "data-session": one.id },
-    h(
-      "div",
-      {},
-      h("b", {}, one.here ? "This browser" : browserOf(one.agent)),
+  return h("li", { key: one.id, "data-session": one.id },
+    h("div",
+      h("b", one.here ? "This browser" : browserOf(one.agent)),
       h("small", { title: one.agent }, `${one.here ? `${browserOf(one.agent)}, ` : ""}last seen ${when(one.seen_at)}`),
     ),
     one.here
@@ -217,43 +209,31 @@ async function taken(answer) {
 }
 
 function member() {
-  return h(
-    "div",
-    { class: "cards" },
-    h(
-      "section",
-      { class: "card", key: "you", "aria-label": "You" },
-      h("h2", {}, account.name),
-      h("p", {}, `${money(account.wallet)} in play chips`),
-      account.roles.length ? h("p", { class: "soft" }, `You are ${account.roles.join(", ")}.`) : null,
-      account.sanctions.map((one) => h("p", { class: "warning" }, `You are ${one}`)),
+  return h("div.cards",
+    h("section.card", { key: "you", "aria-label": "You" },
+      h("h2", account.name),
+      h("p", `${money(account.wallet)} in play chips`),
+      account.roles.length ? h("p.soft", `You are ${account.roles.join(", ")}.`) : null,
+      account.sanctions.map((one) => h("p.warning", `You are ${one}`)),
       note("made"),
-      h(
-        "div",
-        { class: "row-form" },
-        pushButton(
-          { class: "plain", "data-testid": "logout", click: () => send("made", "/api/logout", {}, refresh) },
+      h("div.row-form",
+        pushButton({ class: "plain", "data-testid": "logout", click: () => send("made", "/api/logout", {}, refresh) },
           "Log out",
         ),
       ),
     ),
-    h(
-      "section",
-      { class: "card", key: "sessions" },
-      h("h2", {}, "Where you are logged in"),
-      h("ul", { class: "sessions", "data-testid": "sessions" }, account.sessions.map(session)),
+    h("section.card", { key: "sessions" },
+      h("h2", "Where you are logged in"),
+      h("ul.sessions", { "data-testid": "sessions" }, account.sessions.map(session)),
       note("sessions"),
-      h(
-        "div",
-        { class: "row-form" },
+      h("div.row-form",
         account.sessions.length > 1
           ? pushButton(
               { class: "plain", click: () => send("sessions", "/api/account/sessions", { others: true }, taken) },
               "Log out all others",
             )
           : null,
-        pushButton(
-          { class: "plain", click: () => send("sessions", "/api/account/sessions", { all: true }, refresh) },
+        pushButton({ class: "plain", click: () => send("sessions", "/api/account/sessions", { all: true }, refresh) },
           "Log out everywhere",
         ),
       ),
@@ -296,9 +276,7 @@ function member() {
               tell("The account has been deleted.");
             }),
         )
-      : h(
-          "section",
-          { class: "card quiet", key: "end" },
+      : h("section.card.quiet", { key: "end" },
           pushButton(
             {
               class: "danger",
@@ -315,9 +293,7 @@ function member() {
 }
 
 function reset() {
-  return h(
-    "div",
-    { class: "cards" },
+  return h("div.cards",
     section(
       "reset",
       "Choose a new password",
@@ -347,7 +323,7 @@ if (shown) {
   else adminKey = shown[2];
   history.replaceState(null, "", "/account");
 }
-refresh().catch((error) => paint(byId("account"), h("p", { class: "warning" }, error.message)));
+refresh().catch((error) => paint(byId("account"), h("p.warning", error.message)));
 addEventListener("visibilitychange", look);
 addEventListener("pageshow", look);
 setInterval(look, AGAIN);

@@ -48,9 +48,7 @@ export function lineTools(one, { own, runs, said }) {
 export function mutedLine(chat) {
   const all = mutedIn(chat);
   if (!all.length) return null;
-  return h(
-    "li",
-    { class: "soft muted-line", key: "muted" },
+  return h("li.soft.muted-line", { key: "muted" },
     "Not shown: ",
     all.map((one) =>
       pushButton(

@@ -74,16 +74,10 @@ function mountPeople(root) {
     }: ${one.why}${names[one.by] ? ` (${names[one.by]})` : ""}`;
 
   function person(one) {
-    return h(
-      "li",
-      { class: "person", key: one.guest, "data-person": one.name },
-      h(
-        "div",
-        { class: "who" },
-        h("b", {}, h("bdi", {}, one.name)),
-        h(
-          "small",
-          {},
+    return h("li.person", { key: one.guest, "data-person": one.name },
+      h("div.who",
+        h("b", h("bdi", one.name)),
+        h("small",
           [
             one.account ? "account" : "guest",
             one.here ? "here now" : "no table open",
@@ -94,9 +88,7 @@ function mountPeople(root) {
             .join(" · "),
         ),
         one.sanctions.map((each) =>
-          h(
-            "p",
-            { class: "sanction", key: `sanction-${each.id}` },
+          h("p.sanction", { key: `sanction-${each.id}` },
             sanctionWords(each),
             pushButton(
               {
@@ -110,9 +102,7 @@ function mountPeople(root) {
           ),
         ),
       ),
-      h(
-        "div",
-        { class: "row-form" },
+      h("div.row-form",
         pushButton(
           { class: "small", "data-testid": "mute", "aria-haspopup": "dialog", click: () => openSanction(one, "mute") },
           "Mute…",
@@ -156,38 +146,29 @@ function mountPeople(root) {
     openDialog(
       `${what === "ban" ? "Ban" : "Mute"} ${one.name}`,
       (repaintDialog) =>
-        form(
-          { class: "form", submit: (filled) => submit(filled, repaintDialog) },
-          h(
-            "p",
-            { class: "soft" },
+        form({ class: "form", submit: (filled) => submit(filled, repaintDialog) },
+          h("p.soft",
             what === "ban"
               ? "They lose access to every table at once, and the lobby tells them why. They leave their seats when the hand is over, and their chips go to their wallet."
               : "They cannot chat or call the floor, and they are told why.",
           ),
           labeled("How long", dropDown({ name: "minutes" }, TIMES)),
           what === "mute" && one.tables.length
-            ? labeled(
-                "Where",
+            ? labeled("Where",
                 dropDown({ name: "table" }, [["", "in the whole room"], ...one.tables.map((table) => [table, `at ${table}`])]),
               )
             : null,
-          labeled(
-            "Reason (they will see it)",
+          labeled("Reason (they will see it)",
             h("input", { type: "text", name: "why", required: true, maxlength: 200, "data-testid": "why", autocomplete: "off" }),
           ),
           what === "ban"
-            ? h(
-                "label",
-                { class: "check" },
+            ? h("label.check",
                 h("input", { type: "checkbox", name: "address" }),
-                h("span", {}, "Everyone else at the same address too"),
+                h("span", "Everyone else at the same address too"),
               )
             : null,
-          wrong ? h("p", { class: "warning", role: "alert" }, wrong) : null,
-          h(
-            "div",
-            {},
+          wrong ? h("p.warning", { role: "alert" }, wrong) : null,
+          h("div",
             h("button", { type: "submit", class: what === "ban" ? "danger" : "strong" }, what === "ban" ? "Ban" : "Mute"),
           ),
         ),
@@ -227,19 +208,13 @@ function mountPeople(root) {
     openDialog(
       one.name,
       (repaintDialog) =>
-        h(
-          "div",
-          { class: "form" },
-          h("p", { class: "soft" }, h("code", {}, one.guest)),
+        h("div.form",
+          h("p.soft", h("code", one.guest)),
           admin
-            ? h(
-                "fieldset",
-                { class: "choices" },
-                h("legend", {}, "Roles"),
+            ? h("fieldset.choices",
+                h("legend", "Roles"),
                 ROLES.map((role) =>
-                  h(
-                    "label",
-                    { key: role },
+                  h("label", { key: role },
                     h("input", {
                       type: "checkbox",
                       checked: told.roles.includes(role),
@@ -257,16 +232,14 @@ function mountPeople(root) {
                         },
                       },
                     }),
-                    h("span", {}, role),
+                    h("span", role),
                   ),
                 ),
               )
             : null,
           asked
-            ? h(
-                "div",
-                { class: "row-form", role: "alert", key: "asked" },
-                h("p", {}, `${one.name} will lose the role of ${asked}.`),
+            ? h("div.row-form", { role: "alert", key: "asked" },
+                h("p", `${one.name} will lose the role of ${asked}.`),
                 pushButton(
                   {
                     class: "danger",
@@ -285,9 +258,7 @@ function mountPeople(root) {
               )
             : null,
           told.account
-            ? h(
-                "div",
-                { class: "row-form" },
+            ? h("div.row-form",
                 pushButton(
                   {
                     class: "plain",
@@ -309,44 +280,34 @@ function mountPeople(root) {
                   : null,
               )
             : null,
-          link ? h("p", { class: "quoted" }, h("code", {}, link), h("br", {}), "Works once, within a day.") : null,
-          wrong ? h("p", { class: "warning", role: "alert" }, wrong) : null,
-          h("h3", {}, "Mutes and bans"),
+          link ? h("p.quoted", h("code", link), h("br"), "Works once, within a day.") : null,
+          wrong ? h("p.warning", { role: "alert" }, wrong) : null,
+          h("h3", "Mutes and bans"),
           told.sanctions.length
-            ? h(
-                "ul",
-                { class: "past" },
+            ? h("ul.past",
                 told.sanctions.map((each) =>
-                  h(
-                    "li",
-                    { key: each.id },
+                  h("li", { key: each.id },
                     `${when(each.at)}: ${sanctionWords(each)}${each.lifted_at ? `, lifted ${when(each.lifted_at)}` : ""}`,
                   ),
                 ),
               )
-            : h("p", { class: "soft" }, "None."),
+            : h("p.soft", "None."),
         ),
       { name: "person" },
     );
   }
 
   function complaint(one) {
-    return h(
-      "li",
-      { class: "complaint", key: `complaint-${one.id}`, "data-complaint": one.id },
-      h(
-        "p",
-        {},
-        h("b", {}, names[one.guest] || "Someone"),
+    return h("li.complaint", { key: `complaint-${one.id}`, "data-complaint": one.id },
+      h("p",
+        h("b", names[one.guest] || "Someone"),
         ` about `,
-        h("b", {}, names[one.about] || "somebody"),
+        h("b", names[one.about] || "somebody"),
         ` at ${one.table}, ${when(one.at)}${one.words ? `: ${one.words}` : ""}`,
       ),
-      h(
-        "ol",
-        { class: "quoted" },
+      h("ol.quoted",
         one.lines.map((line) =>
-          h("li", { class: line.guest === one.about ? "theirs" : "" }, h("b", {}, line.name), " ", line.text),
+          h("li", { class: line.guest === one.about ? "theirs" : "" }, h("b", line.name), " ", line.text),
         ),
       ),
       pushButton(
@@ -367,20 +328,16 @@ function mountPeople(root) {
     }
     paint(
       root,
-      h(
-        "section",
-        { class: "people", "aria-labelledby": "people-title" },
+      h("section.people", { "aria-labelledby": "people-title" },
         h("h2", { id: "people-title" }, "People"),
         complaints.length
           ? [
               h("h3", { key: "reported" }, "Reported lines of chat"),
-              h("ul", { class: "complaints", key: "complaints", "data-testid": "complaints" }, complaints.map(complaint)),
+              h("ul.complaints", { key: "complaints", "data-testid": "complaints" }, complaints.map(complaint)),
             ]
           : null,
-        h(
-          "label",
-          { class: "finding", key: "finding" },
-          h("span", {}, "Find a person"),
+        h("label.finding", { key: "finding" },
+          h("span", "Find a person"),
           h("input", {
             type: "text",
             start: find,
@@ -398,10 +355,10 @@ function mountPeople(root) {
             },
           }),
         ),
-        problem ? h("p", { class: "warning", role: "alert", key: "problem" }, problem) : null,
+        problem ? h("p.warning", { role: "alert", key: "problem" }, problem) : null,
         people.length
-          ? h("ul", { class: "persons", key: "persons", "data-testid": "persons" }, people.map(person))
-          : h("p", { class: "soft", key: "nobody" }, find ? "No one by that name." : "Nobody is here."),
+          ? h("ul.persons", { key: "persons", "data-testid": "persons" }, people.map(person))
+          : h("p.soft", { key: "nobody" }, find ? "No one by that name." : "Nobody is here."),
       ),
     );
   }

@@ -46,12 +46,10 @@ function decline() {
 /** A link that was opened: nothing happens until it is accepted. */
 function offer() {
   if (!offered || offered.yours || offered.friends) return null;
-  return h(
-    "section",
-    { class: "card", "data-testid": "friend-offer", key: "offer" },
-    h("h2", {}, `${offered.name} would like to be your friend here`),
-    h("p", {}, "Friends find each other on this page. Neither sees where the other plays unless the other allows it."),
-    h("p", { class: "files" }, pushButton({ class: "strong", "data-testid": "accept-friend", click: accept }, "Accept"), pushButton({ class: "plain", click: decline }, "No, thanks")),
+  return h("section.card", { "data-testid": "friend-offer", key: "offer" },
+    h("h2", `${offered.name} would like to be your friend here`),
+    h("p", "Friends find each other on this page. Neither sees where the other plays unless the other allows it."),
+    h("p.files", pushButton({ class: "strong", "data-testid": "accept-friend", click: accept }, "Accept"), pushButton({ class: "plain", click: decline }, "No, thanks")),
   );
 }
 
@@ -65,55 +63,43 @@ function person(one) {
     leaving === one.mark
       ? pushButton({ class: "danger small", "data-testid": "really-remove", click: () => ask("remove", { mark: one.mark }, `${one.name} is off your list.`) }, "Remove")
       : pushButton({ class: "small", "data-testid": "remove-friend", "aria-label": `Remove ${one.name}`, click: () => ((leaving = one.mark), repaint()) }, "Remove…");
-  return h(
-    "li",
-    { key: one.mark, "data-friend": one.name },
-    h("p", {}, h("b", {}, one.name), one.at.length ? h("small", {}, " at ", one.at.map((at, number) => [number ? "; " : "", place(at)])) : null),
+  return h("li", { key: one.mark, "data-friend": one.name },
+    h("p", h("b", one.name), one.at.length ? h("small", " at ", one.at.map((at, number) => [number ? "; " : "", place(at)])) : null),
     remove,
   );
 }
 
 const check = (name, words, small) =>
-  h(
-    "label",
-    { class: "check", key: name },
+  h("label.check", { key: name },
     h("input", { type: "checkbox", name, checked: view[name], "data-testid": `friends-${name}`, on: { change: (event) => ask("choices", { [name]: event.target.checked }) } }),
-    h("span", {}, words, h("small", {}, ` ${small}`)),
+    h("span", words, h("small", ` ${small}`)),
   );
 
 function repaint() {
   if (!view) return;
   paint(
     byId("friends"),
-    problem ? h("p", { class: "warning", role: "alert", key: "problem" }, problem) : null,
-    h(
-      "div",
-      { class: "cards" },
+    problem ? h("p.warning", { role: "alert", key: "problem" }, problem) : null,
+    h("div.cards",
       offer(),
-      h(
-        "section",
-        { class: "card", key: "list" },
-        h("h2", {}, "Your friends"),
+      h("section.card", { key: "list" },
+        h("h2", "Your friends"),
         view.friends.length
-          ? h("ul", { class: "friend-list", role: "list", "data-testid": "friend-list" }, view.friends.map(person))
-          : h("p", { class: "soft" }, "Nobody yet. Send your link to someone; you are friends once they accept."),
+          ? h("ul.friend-list", { role: "list", "data-testid": "friend-list" }, view.friends.map(person))
+          : h("p.soft", "Nobody yet. Send your link to someone; you are friends once they accept."),
       ),
-      h(
-        "section",
-        { class: "card", key: "link" },
-        h("h2", {}, "Your link"),
+      h("section.card", { key: "link" },
+        h("h2", "Your link"),
         view.key
           ? [
               h("input", { type: "text", readonly: true, value: linkOf(), "aria-label": "Your link", "data-testid": "friend-link", on: { focus: (event) => event.target.select() } }),
-              h("p", { class: "soft" }, "Anyone who opens it can become your friend. A new link replaces it, and so does removing a friend."),
+              h("p.soft", "Anyone who opens it can become your friend. A new link replaces it, and so does removing a friend."),
             ]
           : null,
-        h("p", {}, pushButton({ class: view.key ? "small" : "plain", "data-testid": "make-link", click: () => ask("link", {}) }, view.key ? "Make a new link" : "Make a link")),
+        h("p", pushButton({ class: view.key ? "small" : "plain", "data-testid": "make-link", click: () => ask("link", {}) }, view.key ? "Make a new link" : "Make a link")),
       ),
-      h(
-        "section",
-        { class: "card", key: "choices" },
-        h("h2", {}, "What friends see"),
+      h("section.card", { key: "choices" },
+        h("h2", "What friends see"),
         check("shows", "Show friends where I play", "and tell them when I open a table that they may enter"),
         check("hears", "Tell me when a friend opens a table", "in the lobby, and at the table where I sit"),
       ),
@@ -139,7 +125,7 @@ async function start() {
     await look();
     repaint();
   } catch (error) {
-    paint(byId("friends"), h("p", { class: "warning", role: "alert" }, error.message));
+    paint(byId("friends"), h("p.warning", { role: "alert" }, error.message));
   }
 }
 

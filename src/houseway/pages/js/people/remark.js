@@ -34,13 +34,9 @@ export function openLine(one, said, runs) {
   openDialog(
     one.name,
     (repaint) =>
-      h(
-        "div",
-        { class: "form" },
-        h("blockquote", { class: "quoted" }, one.text),
-        h(
-          "div",
-          { class: "row-form" },
+      h("div.form",
+        h("blockquote.quoted", one.text),
+        h("div.row-form",
           pushButton(
             {
               class: "plain",
@@ -56,10 +52,8 @@ export function openLine(one, said, runs) {
         ),
         done
           ? h("p", { role: "status" }, done)
-          : form(
-              { class: "form", submit: (filled) => report(filled, repaint) },
-              labeled(
-                "Report this line to the floor",
+          : form({ class: "form", submit: (filled) => report(filled, repaint) },
+              labeled("Report this line to the floor",
                 h("input", {
                   type: "text",
                   name: "words",
@@ -69,13 +63,11 @@ export function openLine(one, said, runs) {
                   "data-testid": "complaint",
                 }),
               ),
-              h("div", {}, h("button", { type: "submit", class: "strong" }, "Report")),
+              h("div", h("button.strong", { type: "submit" }, "Report")),
             ),
         runs
-          ? form(
-              { class: "form", submit: (filled) => silence(filled, repaint) },
-              labeled(
-                `Mute at this table for ${MUTED_MINUTES} minutes`,
+          ? form({ class: "form", submit: (filled) => silence(filled, repaint) },
+              labeled(`Mute at this table for ${MUTED_MINUTES} minutes`,
                 h("input", {
                   type: "text",
                   name: "why",
@@ -86,10 +78,10 @@ export function openLine(one, said, runs) {
                   "data-testid": "mute-why",
                 }),
               ),
-              h("div", {}, h("button", { type: "submit", class: "plain", "data-testid": "mute-here" }, "Mute")),
+              h("div", h("button.plain", { type: "submit", "data-testid": "mute-here" }, "Mute")),
             )
           : null,
-        problem ? h("p", { class: "warning", role: "alert" }, problem) : null,
+        problem ? h("p.warning", { role: "alert" }, problem) : null,
       ),
     { name: "line" },
   );

@@ -64,7 +64,7 @@ function spotView(ctx, spot) {
       "data-spot": `${spot.seat}-${spot.hand}`,
     },
     spotCards(ctx, spot, `c${spot.seat}-${spot.hand}`, ""),
-    h("span", { class: "under" }, count(ctx, spot), ctx.now.captions.softs?.includes(keyOf(spot)) ? what("soft") : null, outcome(spot)),
+    h("span.under", count(ctx, spot), ctx.now.captions.softs?.includes(keyOf(spot)) ? what("soft") : null, outcome(spot)),
   );
 }
 
@@ -102,37 +102,33 @@ export const foot = (ctx, hand) =>
 /** A player offered the bank reads here what it means. */
 const bankAsked = (ctx) =>
   ctx.options?.some((option) => option.type === "bank")
-    ? h("b", {}, "Will you take the bank? Everyone else bets against it.", what("bank"))
+    ? h("b", "Will you take the bank? Everyone else bets against it.", what("bank"))
     : "The bank is being offered";
 
 /** Who banks, with how much, and how much of it is not covered yet. */
 export function bankLine(ctx) {
   const play = playOf(ctx);
   if (!play || play.bank === null)
-    return h("p", { class: "note bank-line", key: "bank", "data-testid": "bank-asked" }, ctx.view ? bankAsked(ctx) : "");
+    return h("p.note.bank-line", { key: "bank", "data-testid": "bank-asked" }, ctx.view ? bankAsked(ctx) : "");
   const you = play.bank === ctx.now.you;
   const wagered = play.spots.reduce((sum, spot) => sum + (spot.seat === play.bank ? 0 : spot.wager), 0);
   const betting = !play.spots.some((spot) => spot.count);
   const open = betting ? Math.max(0, play.covered - wagered) : 0;
   const out = betting && play.stake > 0 && !open && ctx.options?.some((option) => option.type === "wager");
   const lies = ctx.view.over || !play.stake ? play.stake : ctx.hands.get(play.bank).bet; // including what it has won
-  return h(
-    "div",
-    { class: "bank-line", key: `bank ${play.bank} ${lies} ${open}`, "data-testid": "bank" },
-    h("span", { class: "lamp" }, icon("lamp")),
-    h("b", {}, you ? "You have the bank" : `${nameOf(ctx.now, play.bank)} has the bank`, what("bank")),
+  return h("div.bank-line", { key: `bank ${play.bank} ${lies} ${open}`, "data-testid": "bank" },
+    h("span.lamp", icon("lamp")),
+    h("b", you ? "You have the bank" : `${nameOf(ctx.now, play.bank)} has the bank`, what("bank")),
     lies ? pile(lies, { what: "bank" }) : null,
-    open ? h("small", {}, `${money(open)} of it not yet bet against`) : null,
-    out ? h("small", {}, "all of it is covered: your bet may get no action") : null,
+    open ? h("small", `${money(open)} of it not yet bet against`) : null,
+    out ? h("small", "all of it is covered: your bet may get no action") : null,
     play.action && play.action !== play.bank ? firstAction(ctx, play.action) : null,
   );
 }
 
 /** What a seat's disc says, beside the bank; with little room, only the disc says it. */
 const firstAction = (ctx, seat) =>
-  h(
-    "small",
-    { class: "first-action", key: "action" },
+  h("small.first-action", { key: "action" },
     disc("action", "A", "action button"),
     seat === ctx.now.you ? "first action: you" : `first action: ${nameOf(ctx.now, seat)}`,
     what("action button"),
@@ -143,9 +139,7 @@ export function middle(ctx) {
   const bank = play && play.bank !== null && play.bank !== ctx.now.you ? dealt(ctx, play.bank) : [];
   return [
     bankLine(ctx),
-    h(
-      "div",
-      { class: "bank-hand", key: "bank-hand", style: { "--spots": Math.max(1, bank.length) } },
+    h("div.bank-hand", { key: "bank-hand", style: { "--spots": Math.max(1, bank.length) } },
       bank.map((spot) => spotView(ctx, spot)),
     ),
   ];
@@ -156,9 +150,8 @@ export function stage(ctx) {
   const spots = dealt(ctx, ctx.now.you);
   if (!spots.length) return ownCards(ctx);
   return h(
-    "div",
+    "div.own-spots",
     {
-      class: "own-spots",
       key: "own-spots",
       style: { "--spots": spots.length },
       "data-testid": "own-cards",

@@ -41,7 +41,7 @@ function ruledNotices(ctx) {
 }
 
 /** Calls, rulings, and voids. */
-export const notices = (ctx) => h("div", { class: "notices", key: "notices" }, ctx.notices, ruledNotices(ctx));
+export const notices = (ctx) => h("div.notices", { key: "notices" }, ctx.notices, ruledNotices(ctx));
 
 /** What is played next, if the game changes. */
 function nextGame(now) {
@@ -97,7 +97,7 @@ function underMiddle({ now, geometry }) {
   const at = ({ center, top, wide, lines = 1 }) => ({ "--mx": `${Math.round(center)}px`, "--mw": `${Math.round(wide)}px`, "--lines": lines, top: `${Math.round(top)}px` });
   if (!said) {
     const place = { center: middle.left + middle.wide / 2, top: under.top + (under.high - CREST / 2) / 2, wide: under.wide };
-    return under.high < CREST ? null : h("span", { class: "crest", key: "crest", "aria-hidden": "true", style: at(place) }, now.offer.house_name);
+    return under.high < CREST ? null : h("span.crest", { key: "crest", "aria-hidden": "true", style: at(place) }, now.offer.house_name);
   }
   const place = markPlace(geometry, said);
   return h("span", { class: place ? "practice-mark" : "spoken", key: `mark ${said}`, style: place ? at(place) : {} }, said);
@@ -110,17 +110,9 @@ function middleAt({ geometry: { middle } }) {
 
 export function felt(ctx) {
   return [
-    h(
-      "div",
-      { class: "rail", key: "rail", "aria-hidden": "true" },
-      h("div", { class: "felt" }),
-    ),
+    h("div.rail", { key: "rail", "aria-hidden": "true" }, h("div.felt")),
     underMiddle(ctx),
-    h(
-      "div",
-      { class: "middle", key: "middle", "data-family": ctx.family, style: middleAt(ctx) },
-      ctx.layout.middle(ctx),
-    ),
+    h("div.middle", { key: "middle", "data-family": ctx.family, style: middleAt(ctx) }, ctx.layout.middle(ctx)),
     seats(ctx),
   ];
 }
@@ -153,10 +145,8 @@ export function stage(ctx) {
       },
       plate(ctx, player, hand),
     ),
-    h("div", { class: "stage-cards", key: "cards", "data-family": ctx.family }, ctx.layout.stage(ctx)),
-    h(
-      "div",
-      { class: "seat-tools", key: "tools" },
+    h("div.stage-cards", { key: "cards", "data-family": ctx.family }, ctx.layout.stage(ctx)),
+    h("div.seat-tools", { key: "tools" },
       ctx.seatMenu
         ? pushButton(
             {
@@ -167,17 +157,15 @@ export function stage(ctx) {
               click: ctx.seatMenu,
             },
             icon("more"),
-            h("span", {}, "Seat"),
+            h("span", "Seat"),
           )
         : null,
       ctx.peek?.(),
-      h(
-        "span",
-        { class: "seconds-place" },
-        turn && ctx.clock ? h("span", { class: "seconds", "data-seconds": "", "aria-hidden": "true" }) : null,
+      h("span.seconds-place",
+        turn && ctx.clock ? h("span.seconds", { "data-seconds": "", "aria-hidden": "true" }) : null,
       ),
     ),
-    h("p", { class: "words", key: "words", "data-testid": "words" }, own),
+    h("p.words", { key: "words", "data-testid": "words" }, own),
   ];
 }
 
@@ -216,13 +204,9 @@ let open = "";
 
 const row = (words, cards, name) =>
   cards?.length
-    ? h(
-        "p",
-        { key: name, role: "group", "aria-label": words },
-        h("small", {}, words),
-        h(
-          "span",
-          { class: "cards small", style: { "--n": cards.length } },
+    ? h("p", { key: name, role: "group", "aria-label": words },
+        h("small", words),
+        h("span.cards.small", { style: { "--n": cards.length } },
           cards.map((card, place) => drawCard(card, { size: "small", key: `${name}-${place}` })),
         ),
       )
@@ -234,9 +218,7 @@ export function peek(now, repaint) {
   if (!thrown) return null;
   const hand = `${now.table} ${now.hand}`;
   const shown = open === hand;
-  return h(
-    "span",
-    { class: "peek", key: "peek" },
+  return h("span.peek", { key: "peek" },
     pushButton(
       {
         class: "quiet-button",
@@ -250,9 +232,7 @@ export function peek(now, repaint) {
       "Peek",
     ),
     shown
-      ? h(
-          "span",
-          { class: "thrown", "data-testid": "thrown" },
+      ? h("span.thrown", { "data-testid": "thrown" },
           row("You folded", thrown.folded, "folded"),
           row("You discarded", thrown.discards, "discards"),
         )

@@ -119,21 +119,17 @@ function trays(ctx, option) {
         role: "group",
         "aria-label": name === "front" ? "Front hand, two cards" : "Back hand, five cards",
       },
-      h(
-        "div",
-        { class: "tray-cards" },
+      h("div.tray-cards",
         places.map((place) =>
           trayCard(ctx, cards[place], place, name === "front", name === "front" ? "in front" : "in back"),
         ),
         Array.from({ length: Math.max(0, slots - places.length) }, (_, at) =>
-          h("span", { class: "card place", key: `slot-${at}`, "aria-hidden": "true" }),
+          h("span.card.place", { key: `slot-${at}`, "aria-hidden": "true" }),
         ),
       ),
-      h("p", { class: "tray-words" }, words),
+      h("p.tray-words", words),
     );
-  return h(
-    "div",
-    { class: "trays", key: "trays", "data-testid": "trays" },
+  return h("div.trays", { key: "trays", "data-testid": "trays" },
     tray("front", front, full ? split?.in_front || "" : `${TWO - two.length} more in front`, TWO),
     tray("back", back, full ? split?.behind || "" : "tap two cards for the front", 5),
   );
@@ -173,9 +169,7 @@ function setButtons(ctx, option) {
     ],
     extra: isFoul
       ? [
-          h(
-            "p",
-            { class: "warning", key: "foul", role: "alert" },
+          h("p.warning", { key: "foul", role: "alert" },
             "Foul: your front hand outranks your back hand. A foul hand loses.",
           ),
         ]
@@ -196,9 +190,7 @@ function setHand(ctx, spot, name) {
   if (!isSet) return row(spot.cards.length ? spot.cards : hiddenIn(ctx, spot), "");
   const two = spot.front.length ? held(spot.front, "paigow") : backs(2);
   const five = spot.back.length ? held(spot.back, "paigow") : backs(Math.max(0, spot.count - 2));
-  return h(
-    "span",
-    { class: classes("set-hand", spot.state === "foul" && "foul") },
+  return h("span", { class: classes("set-hand", spot.state === "foul" && "foul") },
     row(two, "f", { enter: null, seen: "top" }),
     row(five, "b", { enter: null }),
   );
@@ -210,9 +202,8 @@ export function front(ctx, hand) {
   const spot = dealt(ctx, hand.seat);
   if (!spot) return null;
   return h(
-    "span",
+    "span.spot-hand",
     {
-      class: "spot-hand",
       key: `spot-${spot.seat}`,
       "data-spot": `${spot.seat}-${spot.hand}`,
       title: spot.words || null,
@@ -225,9 +216,7 @@ export function front(ctx, hand) {
 export function line(ctx, hand) {
   const spot = dealt(ctx, hand.seat);
   if (!spot?.front.length) return null;
-  return h(
-    "small",
-    { class: "words both" },
+  return h("small.words.both",
     (ctx.now.captions.set_words?.[`${spot.seat}-${spot.hand}`] || []).map((one, place) =>
       h("span", { key: place, style: { "--long": one.length }, title: one }, one),
     ),
@@ -245,9 +234,8 @@ export function middle(ctx) {
     bankLine(ctx),
     play?.dice?.length
       ? h(
-          "div",
+          "div.dice",
           {
-            class: "dice",
             key: "dice",
             "data-testid": "dice",
             role: "group",
@@ -255,7 +243,7 @@ export function middle(ctx) {
           },
           play.dice.map(die),
         )
-      : h("div", { class: "dice", key: "no-dice" }),
+      : h("div.dice", { key: "no-dice" }),
   ];
 }
 
@@ -265,9 +253,8 @@ export function stage(ctx) {
   const [spot] = spotsOf(ctx, ctx.now.you);
   if (spot?.front.length) {
     return h(
-      "div",
+      "div.own-set",
       {
-        class: "own-set",
         key: "own-set",
         style: { "--cards": 7, "--spots": 2 },
         "data-testid": "own-cards",

@@ -30,9 +30,8 @@ const down = (one) =>
 
 function meld(one, name, size, at) {
   return h(
-    "span",
+    "span.meld",
     {
-      class: "meld",
       key: `meld-${name}-${one.number}`,
       title: one.what,
       "data-meld": one.number,
@@ -75,9 +74,7 @@ export function front(ctx, hand) {
     scale -= 0.05;
     laid = laidOut(one.melds, wide / (cs * scale));
   }
-  return h(
-    "span",
-    { class: "melds", style: { "--scale": scale, "--lines": laid.lines, "--longest": laid.longest } },
+  return h("span.melds", { style: { "--scale": scale, "--lines": laid.lines, "--longest": laid.longest } },
     one.melds.map((each, place) => meld(each, hand.seat, "small", laid.at[place])),
   );
 }
@@ -96,32 +93,26 @@ export function middle(ctx) {
   const shown = play.drawn ?? play.open;
   const usable = play.drawn !== null || play.usable;
   return [
-    h(
-      "div",
-      { class: "stock-row", key: "stock" },
-      h(
-        "span",
-        { class: "stock", role: "img", "aria-label": `Stock, ${play.stock} cards` },
+    h("div.stock-row", { key: "stock" },
+      h("span.stock", { role: "img", "aria-label": `Stock, ${play.stock} cards` },
         drawCard(null, { key: "stock", "aria-label": "stock" }),
-        h("small", {}, told(`${play.stock} left`)),
+        h("small", told(`${play.stock} left`)),
       ),
       h(
-        "span",
-        { class: "open", "data-testid": "open-card", title: shown !== null && !usable && !play.let_go ? "It came from a player’s hand" : null },
+        "span.open",
+        { "data-testid": "open-card", title: shown !== null && !usable && !play.let_go ? "It came from a player’s hand" : null },
         shown === null || shown === undefined
-          ? h("span", { class: "card place", "aria-hidden": "true" })
+          ? h("span.card.place", { "aria-hidden": "true" })
           : drawCard(shown, {
               key: `open-${cardCode(shown)}`,
               enter: "deal",
               class: classes(usable && "lit", !usable && "spare"),
             }),
-        h("small", {}, told(play.drawn !== null ? "drawn" : shown === null ? "" : usable ? "open" : play.let_go ? "passed" : "not available")),
+        h("small", told(play.drawn !== null ? "drawn" : shown === null ? "" : usable ? "open" : play.let_go ? "passed" : "not available")),
       ),
     ),
-    h(
-      "div",
-      { class: "pots", key: "tops" },
-      play.tops ? h("span", { class: "pot" }, pile(play.tops, { what: "tops" }), h("small", {}, "tops", what("tops"))) : null,
+    h("div.pots", { key: "tops" },
+      play.tops ? h("span.pot", pile(play.tops, { what: "tops" }), h("small", "tops", what("tops"))) : null,
     ),
   ];
 }
@@ -137,9 +128,8 @@ export function stage(ctx) {
   const laid = laidOut(one?.melds || [], Infinity);
   return [
     h(
-      "div",
+      "div.own-melds",
       {
-        class: "own-melds",
         key: "own-melds",
         "data-testid": "own-melds",
         role: "group",
@@ -180,15 +170,14 @@ export function above(ctx) {
   if (!options.length) return null;
   const marked = markedCards(ctx);
   return h(
-    "div",
+    "div.meld-options",
     {
-      class: "meld-options",
       key: "melds",
       role: "group",
       "aria-label": "Melds you can make",
       "data-testid": "melds",
     },
-    h("span", { class: "meld-ask", key: "ask" }, asked(ctx)),
+    h("span.meld-ask", { key: "ask" }, asked(ctx)),
     ordered(options, marked).map((option, place) => {
       const run = () => ctx.act(take(option));
       const key = place === 0 ? bind(["m"], `meld ${option.cards.map(cardCode).join(" ")}`, run) : "";
@@ -204,12 +193,8 @@ export function above(ctx) {
           "aria-label": `Meld ${cardNames(option.cards)}: ${whereTo(option)}`,
           click: run,
         },
-        h(
-          "span",
-          { class: "cards small stepped" },
-          option.cards.map((card, at) => drawCard(card, { size: "small", key: at })),
-        ),
-        h("small", {}, whereTo(option)),
+        h("span.cards.small.stepped", option.cards.map((card, at) => drawCard(card, { size: "small", key: at }))),
+        h("small", whereTo(option)),
       );
     }),
   );

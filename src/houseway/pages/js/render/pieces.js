@@ -31,16 +31,11 @@ function stack([value, count], place) {
   for (let at = 0; at < count; at += 1) {
     const y = 24 - at * 4;
     chips.push(
-      h(
-        "g",
-        { class: `chip v${value}` },
-        h("path", { class: "edge", d: `M${x} ${y}v3.6c0 2.2 4 3.9 8.5 3.9s8.5-1.7 8.5-3.9V${y}Z` }),
-        h("path", {
-          class: "marks",
-          d: `M${x + 2.6} ${y + 5.8}v-3.6M${x + 8.5} ${y + 7.2}v-3.6M${x + 14.4} ${y + 5.8}v-3.6`,
-        }),
-        h("ellipse", { class: "top", cx: x + 8.5, cy: y, rx: 8.5, ry: 3.9 }),
-        h("ellipse", { class: "ring", cx: x + 8.5, cy: y, rx: 5, ry: 2.1 }),
+      h("g", { class: `chip v${value}` },
+        h("path.edge", { d: `M${x} ${y}v3.6c0 2.2 4 3.9 8.5 3.9s8.5-1.7 8.5-3.9V${y}Z` }),
+        h("path.marks", { d: `M${x + 2.6} ${y + 5.8}v-3.6M${x + 8.5} ${y + 7.2}v-3.6M${x + 14.4} ${y + 5.8}v-3.6` }),
+        h("ellipse.top", { cx: x + 8.5, cy: y, rx: 8.5, ry: 3.9 }),
+        h("ellipse.ring", { cx: x + 8.5, cy: y, rx: 5, ry: 2.1 }),
       ),
     );
   }
@@ -58,16 +53,15 @@ export function pile(cents, { what = "", note = "", ...props } = {}) {
     "span",
     { ...props, class: `pile ${props.class || ""}`, "aria-label": `${what} ${money(cents)}`.trim(), role: "img" },
     h(
-      "svg",
+      "svg.chips",
       {
-        class: "chips",
         viewBox: `0 ${top} ${wide} ${high}`,
         "aria-hidden": "true",
         style: { "--wide": wide, "--high": high },
       },
       stacks.map(stack),
     ),
-    h("b", { class: "amount", "aria-hidden": "true" }, money(cents), note ? h("small", {}, note) : null),
+    h("b.amount", { "aria-hidden": "true" }, money(cents), note ? h("small", note) : null),
   );
 }
 
@@ -98,7 +92,7 @@ export function resultBadge(now, seat, hand) {
 
 /** How cards of a low differ from those of a high. */
 const legend = () =>
-  h("span", { class: "legend", "data-testid": "legend" }, h("i", { class: "for-high" }), "high", h("i", { class: "for-low" }), "low");
+  h("span.legend", { "data-testid": "legend" }, h("i.for-high"), "high", h("i.for-low"), "low");
 
 /** The sentence, with the viewer's result; `lows` are cards that won a low half. */
 export function resultLine(now, lows = []) {
@@ -106,9 +100,7 @@ export function resultLine(now, lows = []) {
   const own = of(now, now.you);
   const net = own?.net || 0;
   const tone = net > 0 ? "win" : net < 0 ? "lose" : "even";
-  return h(
-    "p",
-    { class: "result", key: "result", "data-testid": "result", "data-tone": own ? tone : "" },
+  return h("p.result", { key: "result", "data-testid": "result", "data-tone": own ? tone : "" },
     now.result.sentence,
     own
       ? h("span", { class: `net ${tone}`, "data-testid": "net" }, net ? `${signed(net)} for you` : "even for you")
@@ -209,17 +201,14 @@ export function pots(ctx, apart = 0) {
   const several = piles.length > 1;
   const sum = bets > 0 || apart > 0 ? `${money(view.pot)} in all` : "";
   const aside = view.aside?.length ? [view.aside.flatMap((card) => [inline(card), " "]), "set aside"] : null;
-  return h(
-    "div",
-    { class: "pots", "data-testid": "pots", key: "pots" },
+  return h("div.pots", { "data-testid": "pots", key: "pots" },
     piles.map((pot, place) => {
       const what = !several ? "Pot" : place === 0 ? "Main pot" : `Side pot ${place}`;
       const who =
         several && pot.seats.length ? `can be won by ${pot.seats.map((seat) => nameOf(now, seat)).join(", ")}` : "";
       return h(
-        "span",
+        "span.pot",
         {
-          class: "pot",
           key: `pot-${place} of ${piles.length}`,
           "data-pot": place,
           title: who ? `${what}: ${who}` : null,
@@ -236,17 +225,15 @@ export function pots(ctx, apart = 0) {
             : {},
         },
         pile(pot.amount, { what, key: pot.amount }),
-        several ? h("small", {}, what) : null,
+        several ? h("small", what) : null,
       );
     }),
-    sum || aside ? h("small", { class: "total", key: `all-${view.pot}-${view.aside}` }, sum, sum && aside ? ", " : null, aside) : null,
+    sum || aside ? h("small.total", { key: `all-${view.pot}-${view.aside}` }, sum, sum && aside ? ", " : null, aside) : null,
   );
 }
 
 export const disc = (kind, letter, title) =>
-  h(
-    "span",
-    { class: `disc ${kind}`, key: `disc-${kind}`, title, role: "img", "aria-label": title, "data-disc": kind },
+  h("span", { class: `disc ${kind}`, key: `disc-${kind}`, title, role: "img", "aria-label": title, "data-disc": kind },
     letter,
   );
 

@@ -49,7 +49,7 @@ function sharedBoard(ctx) {
               ? card(board[place], `b${place}`, place, twice && (place < shared ? "both" : "first"))
               : place - board.length < rabbit.length
                 ? drawCard(rabbit[place - board.length], { key: `r${place}`, enter: "deal", class: "rabbit", title: "Would have come" })
-                : h("span", { class: "card place", key: `p${place}`, "aria-hidden": "true" }),
+                : h("span.card.place", { key: `p${place}`, "aria-hidden": "true" }),
           ),
           second.map((value, at) => card(value, `s${at}`, shared + at, "second")),
         )
@@ -62,9 +62,7 @@ function sharedBoard(ctx) {
 function carriedPots(ctx) {
   return [
     pots(ctx),
-    h(
-      "p",
-      { class: "note", key: "carried" },
+    h("p.note", { key: "carried" },
       ctx.now.carried && (!ctx.view || ctx.view.over) ? `${money(ctx.now.carried)} waits for the next deal` : "",
     ),
   ];
@@ -84,9 +82,7 @@ function sharedCard(ctx) {
   const board = ctx.view?.board || [];
   return [
     board.length
-      ? h(
-          "div",
-          { class: "board", key: "board", "data-testid": "board", role: "group", "aria-label": "Shared card" },
+      ? h("div.board", { key: "board", "data-testid": "board", role: "group", "aria-label": "Shared card" },
           cardRow(board, { name: "b", size: "" }),
         )
       : null,

@@ -46,15 +46,13 @@ function pushPot(ctx) {
   if (!amount) return null;
   const number = live ? play.number : carry?.number || 1;
   const pushers = (live ? play.pushers : carry?.pushers || []).map((seat) => nameOf(ctx.now, seat));
-  return h(
-    "div",
-    { class: "push-pot", key: "push", "data-testid": "push-pot", style: { "--times": Math.min(3, number) } },
+  return h("div.push-pot", { key: "push", "data-testid": "push-pot", style: { "--times": Math.min(3, number) } },
     pile(amount, { what: "push pot" }),
-    h("p", {}, h("b", {}, "Push pot"), what("push pot"), ` pushed ${TIMES[number] || `${number} times`}`),
+    h("p", h("b", "Push pot"), what("push pot"), ` pushed ${TIMES[number] || `${number} times`}`),
     pushers.length
-      ? h("p", { class: "who" }, `${pushers.join(" and ")} play${pushers.length === 1 ? "s" : ""} for it`)
+      ? h("p.who", `${pushers.join(" and ")} play${pushers.length === 1 ? "s" : ""} for it`)
       : null,
-    live && play.price ? h("p", { class: "price" }, `${money(play.price)} to buy in`) : null,
+    live && play.price ? h("p.price", `${money(play.price)} to buy in`) : null,
   );
 }
 
@@ -62,18 +60,14 @@ function proposal(ctx) {
   const play = ctx.view?.play;
   if (play?.type !== "push" || !play.proposal || ctx.view.over) return null;
   const [what, from, to] = play.proposal;
-  return h(
-    "p",
-    { class: "note", key: "proposal" },
-    `${nameOf(ctx.now, from)} offers ${what} to ${nameOf(ctx.now, to)}`,
-  );
+  return h("p.note", { key: "proposal" }, `${nameOf(ctx.now, from)} offers ${what} to ${nameOf(ctx.now, to)}`);
 }
 
 export function middle(ctx) {
   const play = ctx.view?.play;
   const pushed = play?.type === "push" && play.pushed && !ctx.view.over ? play.pushed : 0;
   return [
-    h("div", { class: "push-place", key: "push-place" }, pushPot(ctx), proposal(ctx)),
+    h("div.push-place", { key: "push-place" }, pushPot(ctx), proposal(ctx)),
     pots(ctx, pushed),
   ];
 }

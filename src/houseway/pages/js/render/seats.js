@@ -31,9 +31,8 @@ function discs(ctx, seat) {
     button === seat && !(banked && play.bank !== null) ? disc("button", "D", "dealer button") : null,
     banked && play.bank === seat
       ? h(
-          "span",
+          "span.disc.bank",
           {
-            class: "disc bank",
             key: "disc-bank",
             role: "img",
             "aria-label": "banker",
@@ -72,40 +71,25 @@ export function plate(ctx, player, hand) {
   const pending = player.seat === now.you ? now.pending || [] : [];
   const soon = pending.map((one) => one.short).join(", ") || (player.leaving ? "leaving" : "");
   const state = soon || words || (lost ? "reconnecting" : "");
-  return h(
-    "div",
-    { class: "plate", key: "plate" },
+  return h("div.plate", { key: "plate" },
     ring(ctx, player.seat),
-    h(
-      "span",
-      { class: "name" },
+    h("span.name",
       player.bot
-        ? h(
-            "span",
-            {
-              class: "bot",
-              title: botWords(player),
-              role: "img",
-              "aria-label": botWords(player),
-            },
-            icon("bot"),
-          )
+        ? h("span.bot", { title: botWords(player), role: "img", "aria-label": botWords(player) }, icon("bot"))
         : null,
-      h("span", { class: "called", title: player.name }, player.name),
+      h("span.called", { title: player.name }, player.name),
     ),
     player.state === "kept"
       ? null
-      : h("span", { class: "stack" }, hand?.all_in && !ctx.view.over ? h("em", {}, "all in") : told(money(stack))),
+      : h("span.stack", hand?.all_in && !ctx.view.over ? h("em", "all in") : told(money(stack))),
     state
       ? h("small", { class: classes("state", !hand && state.length > SHORT && "long"), key: `state-${state}`, title: soon || player.why || null }, state)
       : flag
-        ? h(
-            "span",
-            { class: classes("flag", flag.tone), key: `flag-${flag.text}`, title: flag.title || null },
+        ? h("span", { class: classes("flag", flag.tone), key: `flag-${flag.text}`, title: flag.title || null },
             flag.text,
           )
         : null,
-    h("span", { class: "discs" }, discs(ctx, player.seat)),
+    h("span.discs", discs(ctx, player.seat)),
     ctx.about && player.seat !== now.you && player.state !== "kept" ? aboutPlayer(ctx, player) : null,
   );
 }
@@ -115,7 +99,7 @@ function aboutPlayer(ctx, player) {
   const note = noteOn(player);
   const words = note ? `, noted: ${[note.tag, note.text].filter(Boolean).join(", ")}` : "";
   return [
-    note ? h("span", { class: "note-mark", key: "note", "data-tag": note.tag || null, "aria-hidden": "true" }) : null,
+    note ? h("span.note-mark", { key: "note", "data-tag": note.tag || null, "aria-hidden": "true" }) : null,
     pushButton({
       class: "plate-open",
       key: "about",
@@ -155,19 +139,14 @@ function empty(ctx, seat, place) {
     "data-flow": place.flow,
   };
   if (kept && (seated || !mine))
-    return h(
-      "li",
-      { ...props, "aria-label": `Seat ${seat}: held for ${kept}` },
-      h("span", { class: "spot kept" }, h("b", {}, kept), h("small", {}, "seat held")),
+    return h("li", { ...props, "aria-label": `Seat ${seat}: held for ${kept}` },
+      h("span.spot.kept", h("b", kept), h("small", "seat held")),
     );
   if (ctx.replay || seated || ctx.now.tournament)
-    return h(
-      "li",
-      { ...props, "aria-label": `Seat ${seat}: empty` },
-      h("span", { class: "spot" }, h("small", {}, ctx.now.tournament ? "empty" : "free seat")),
+    return h("li", { ...props, "aria-label": `Seat ${seat}: empty` },
+      h("span.spot", h("small", ctx.now.tournament ? "empty" : "free seat")),
     );
-  return h(
-    "li",
+  return h("li",
     props,
     pushButton(
       {
@@ -176,8 +155,8 @@ function empty(ctx, seat, place) {
         "aria-label": `Sit down at seat ${seat}`,
         click: () => ctx.sit(seat),
       },
-      h("b", {}, "Sit here"),
-      h("small", {}, `seat ${seat}`),
+      h("b", "Sit here"),
+      h("small", `seat ${seat}`),
     ),
   );
 }
@@ -217,12 +196,12 @@ function rows(ctx, number, hand, bet) {
   if (!hand || (hand.folded && !hand.late)) return null;
   const words = (ctx.view.over && ctx.state.shown[number]) || now.captions.seat_words?.[number] || "";
   const cards = layout.front(ctx, hand);
-  const named = words && cards && layout.says ? h("small", { class: "words", key: words, title: words }, words) : null;
+  const named = words && cards && layout.says ? h("small.words", { key: words, title: words }, words) : null;
   const line = layout.line ? layout.line(ctx, hand) : named;
   return [
-    h("div", { class: "front", key: "front" }, cards),
-    h("div", { class: "named", key: "named" }, bet && !geometry.bet ? null : line),
-    bet || !geometry.bet ? null : h("div", { class: "came", key: "came" }, layout.foot?.(ctx, hand)),
+    h("div.front", { key: "front" }, cards),
+    h("div.named", { key: "named" }, bet && !geometry.bet ? null : line),
+    bet || !geometry.bet ? null : h("div.came", { key: "came" }, layout.foot?.(ctx, hand)),
   ];
 }
 
@@ -270,9 +249,7 @@ export function seats(ctx) {
   const first = seated ? 1 : 0;
   const own = seated ? ctx.hands.get(now.you) : null;
   const bet = own ? ctx.layout.bet(ctx, own) : 0;
-  return h(
-    "ul",
-    { class: "seats", role: "list", "aria-label": "Players" },
+  return h("ul.seats", { role: "list", "aria-label": "Players" },
     geometry.blocks.flatMap((place, at) => seat(ctx, seatAt(at + first, now.offer.most_seats, now.you), place)),
     bet ? betNode(ctx, now.you, bet, geometry.ownBet, true) : null,
   );

@@ -53,7 +53,7 @@ function nth() {
 export function ownCards(ctx, { lit = null, fan = false } = {}) {
   const hand = ctx.hands.get(ctx.now.you);
   const cards = hand?.folded ? thrownCards(ctx, hand) : stageCards(ctx);
-  if (!cards.length) return h("div", { class: "own none", key: "own" });
+  if (!cards.length) return h("div.own.none", { key: "own" });
   const gone = hand.folded || !hand.card_count;
   const option = markOption(ctx);
   const most = option ? (option.count ?? option.most) : 0;

@@ -49,20 +49,16 @@ async function answer(message) {
 }
 
 const line = (one, message, words, yes, no) =>
-  h(
-    "p",
-    { key: `${message.type}-${one.mark}`, "data-waits": one.name },
-    h("b", {}, words),
-    h("button", { type: "button", class: "small", "data-testid": "let-in", on: { click: () => answer(message) } }, yes),
-    h("button", { type: "button", class: "small", "data-testid": "turn-away", on: { click: () => answer({ ...message, on: false }) } }, no),
+  h("p", { key: `${message.type}-${one.mark}`, "data-waits": one.name },
+    h("b", words),
+    h("button.small", { type: "button", "data-testid": "let-in", on: { click: () => answer(message) } }, yes),
+    h("button.small", { type: "button", "data-testid": "turn-away", on: { click: () => answer({ ...message, on: false }) } }, no),
   );
 
 /** What waits for the host: guests at the door, and chips to confirm. */
 export function doorNotices() {
   if (!told?.knocking.length && !told?.asking.length) return null;
-  return h(
-    "div",
-    { class: "floor-calls", key: "door", role: "status", "data-testid": "at-the-door" },
+  return h("div.floor-calls", { key: "door", role: "status", "data-testid": "at-the-door" },
     told.knocking.map((one) => line(one, { type: "host admit", whom: one.mark }, `${one.name} asks to come in.`, "Let in", "Turn away")),
     told.asking.map((one) => line(one, { type: "host confirm buy in", whom: one.mark }, `${asksFor(one)}.`, "Confirm", "Refuse")),
   );

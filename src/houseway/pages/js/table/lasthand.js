@@ -9,9 +9,7 @@ import { held, resultBadge, resultLine, winningCards } from "../render/pieces.js
 import { nameOf, secondBoard } from "../state.js";
 
 const row = (cards, name, winning) =>
-  h(
-    "span",
-    { class: "cards small", style: { "--n": cards.length } },
+  h("span.cards.small", { style: { "--n": cards.length } },
     cards.map((card, place) => drawCard(card, { size: "small", key: `${name}-${place}`, class: winning?.get(card) })),
   );
 
@@ -38,39 +36,29 @@ function player({ now, shown, own }, seat, winning) {
   const folded = now.view.seats.find((one) => one.seat === seat)?.folded;
   const cards = hands(now, seat, own);
   const late = now.after?.shown[seat]?.length ? "shown after the hand" : "";
-  return h(
-    "li",
-    { key: `last-${seat}`, class: cards.length > 1 ? "several" : null },
-    h("b", {}, seat === now.you ? "You" : nameOf(now, seat)),
+  return h("li", { key: `last-${seat}`, class: cards.length > 1 ? "several" : null },
+    h("b", seat === now.you ? "You" : nameOf(now, seat)),
     cards.map((each, place) => row(each, `l${seat}-${place}`, winning)),
-    h("small", {}, folded ? ["folded", late].filter(Boolean).join(", ") : words || late || (cards.length ? "" : "did not show")),
+    h("small", folded ? ["folded", late].filter(Boolean).join(", ") : words || late || (cards.length ? "" : "did not show")),
     flag ? h("span", { class: `flag ${flag.tone}`, title: flag.title }, flag.text) : null,
   );
 }
 
 function panel(state, hand) {
-  if (state.problem) return h("p", { class: "soft", "data-testid": "last-hand" }, state.problem);
-  if (!state.now) return h("p", { class: "soft" }, "One moment.");
+  if (state.problem) return h("p.soft", { "data-testid": "last-hand" }, state.problem);
+  if (!state.now) return h("p.soft", "One moment.");
   const { now } = state;
   const winning = winningCards({ state, view: now.view });
-  return h(
-    "div",
-    { class: "last-hand", "data-testid": "last-hand" },
+  return h("div.last-hand", { "data-testid": "last-hand" },
     resultLine(now, state.lows),
     now.view.board.length
-      ? h("p", { class: "board-row", role: "group", "aria-label": "Board" }, row(now.view.board, "lb", winning))
+      ? h("p.board-row", { role: "group", "aria-label": "Board" }, row(now.view.board, "lb", winning))
       : null,
     now.view.second?.length
-      ? h("p", { class: "board-row", role: "group", "aria-label": "Second board" }, row(secondBoard(now.view), "ls", winning))
+      ? h("p.board-row", { role: "group", "aria-label": "Second board" }, row(secondBoard(now.view), "ls", winning))
       : null,
-    h(
-      "ul",
-      { role: "list" },
-      now.seats.map((one) => player(state, one.seat, winning)),
-    ),
-    h(
-      "p",
-      {},
+    h("ul", { role: "list" }, now.seats.map((one) => player(state, one.seat, winning))),
+    h("p",
       h("a", { href: `/replay/${encodeURIComponent(now.table)}/${hand}`, "data-testid": "last-replay" }, "Replay it"),
     ),
   );

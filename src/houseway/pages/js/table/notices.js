@@ -69,9 +69,7 @@ function saidNow() {
   return h(
     "div",
     { class: said.stays ? "refusal told" : "refusal", role: "alert", key: "refusal", "data-testid": "refusal" },
-    h(
-      "p",
-      {},
+    h("p",
       sentence(problem),
       legal ? ` Possible: ${legal}.` : "",
       " ",
@@ -143,27 +141,21 @@ export function callNotices() {
   const { now } = current();
   const here = now.floor ? now.calls || [] : [];
   if (!here.length && !elsewhere.length) return null;
-  return h(
-    "div",
-    { class: "floor-calls", key: "floor-calls", role: "status", "data-testid": "floor-calls" },
+  return h("div.floor-calls", { key: "floor-calls", role: "status", "data-testid": "floor-calls" },
     here.map((call) =>
-      h(
-        "p",
-        { key: `call-${call.number}`, "data-call": call.number },
-        h("b", {}, `${call.name}, seat ${call.seat}, calls the floor:`),
+      h("p", { key: `call-${call.number}`, "data-call": call.number },
+        h("b", `${call.name}, seat ${call.seat}, calls the floor:`),
         " ",
-        h("span", {}, call.text),
+        h("span", call.text),
         callTool("Report", "answer-call", () => openFloor(call.number)),
         callTool("Handled", "dismiss-call", () => dismissCall(call.number)),
       ),
     ),
     elsewhere.map((call) =>
-      h(
-        "p",
-        { key: `call-${call.table}-${call.number}` },
-        h("a", { href: `/table/${encodeURIComponent(call.table)}` }, h("b", {}, `${call.title}, seat ${call.seat}`)),
+      h("p", { key: `call-${call.table}-${call.number}` },
+        h("a", { href: `/table/${encodeURIComponent(call.table)}` }, h("b", `${call.title}, seat ${call.seat}`)),
         " ",
-        h("span", {}, `${call.name}: ${call.text}`),
+        h("span", `${call.name}: ${call.text}`),
       ),
     ),
   );
@@ -184,12 +176,10 @@ export function soundPrompt() {
   if (!asksForSound || !now.you || now.lesson) return null;
   remember("sound-asked", true);
   return h(
-    "div",
-    { class: "floor-calls", key: "sound-prompt", role: "group", "aria-label": "Sounds", "data-testid": "sound-prompt" },
-    h(
-      "p",
-      {},
-      h("span", {}, "Play sounds at the table?"),
+    "div.floor-calls",
+    { key: "sound-prompt", role: "group", "aria-label": "Sounds", "data-testid": "sound-prompt" },
+    h("p",
+      h("span", "Play sounds at the table?"),
       callTool("Sounds on", "sound-yes", () => answerSound(true)),
       callTool("No sounds", "sound-no", () => answerSound(false)),
     ),

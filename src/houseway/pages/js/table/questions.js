@@ -56,9 +56,7 @@ function move(event) {
 function paintQuestions() {
   paint(
     byId("questions"),
-    h(
-      "div",
-      { class: "questions", role: "toolbar", "aria-label": "Ask about the table", on: { keydown: move } },
+    h("div.questions", { role: "toolbar", "aria-label": "Ask about the table", on: { keydown: move } },
       QUESTIONS.map(([key, words, question], place) =>
         pushButton(
           {
@@ -74,7 +72,7 @@ function paintQuestions() {
           words,
         ),
       ),
-      said ? h("p", { class: "answer", "aria-hidden": "true" }, said) : null,
+      said ? h("p.answer", { "aria-hidden": "true" }, said) : null,
     ),
   );
 }

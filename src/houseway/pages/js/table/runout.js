@@ -147,5 +147,5 @@ export const resultOf = (now) => resultLine(now, current().lows);
 export function meanwhile(now, waiting) {
   const props = { type: "button", class: "tell-again", "data-testid": "last-hand-button", on: { click: showLast } };
   const again = lastOver(now) > 0 ? h("button", props, "Last hand") : null;
-  return [resultOf(now), h("div", { class: "meanwhile", key: "meanwhile" }, waiting, again)];
+  return [resultOf(now), h("div.meanwhile", { key: "meanwhile" }, waiting, again)];
 }

@@ -42,15 +42,11 @@ function sideColumn(given) {
         },
       },
       words,
-      count ? h("span", { class: "count", "aria-label": `${count} new` }, count) : null,
+      count ? h("span.count", { "aria-label": `${count} new` }, count) : null,
     );
   return [
-    h(
-      "div",
-      { class: "tabs", key: "tabs" },
-      h(
-        "div",
-        { role: "tablist", "aria-label": "Log and chat" },
+    h("div.tabs", { key: "tabs" },
+      h("div", { role: "tablist", "aria-label": "Log and chat" },
         extra ? tab(extra.name, extra.words, 0) : null,
         tab("log", "Hand log", 0),
         tab("chat", "Chat", panel.tab === "chat" ? 0 : panel.unread),
@@ -60,9 +56,8 @@ function sideColumn(given) {
     first,
     open === extra?.name
       ? h(
-          "div",
+          "div.panel",
           {
-            class: "panel",
             id: "side-panel",
             key: extra.name,
             role: "tabpanel",
@@ -73,9 +68,8 @@ function sideColumn(given) {
         )
       : open === "log"
       ? h(
-          "div",
+          "div.panel",
           {
-            class: "panel",
             id: "side-panel",
             key: "log",
             role: "tabpanel",
@@ -83,9 +77,7 @@ function sideColumn(given) {
             tabindex: 0,
             "data-testid": "log",
           },
-          h(
-            "ol",
-            { class: "log" },
+          h("ol.log",
             logLines(state.log, {
               open: panel.line,
               toggle: (n) => change({ line: panel.line === n ? null : n }),
@@ -100,30 +92,25 @@ function sideColumn(given) {
 function chatPanel(chat, say, unsaid, tools) {
   const lines = linesShown(chat);
   return h(
-    "div",
+    "div.panel.chat",
     {
-      class: "panel chat",
       id: "side-panel",
       key: "chat",
       role: "tabpanel",
       "aria-labelledby": "tab-chat",
       "data-testid": "chat",
     },
-    h(
-      "ol",
-      { class: "said", tabindex: 0, "aria-label": "Chat" },
+    h("ol.said", { tabindex: 0, "aria-label": "Chat" },
       mutedLine(chat),
       lines.length
         ? lines.map((one, place) =>
-            h(
-              "li",
-              { key: `said-${one.line || place}` },
-              h("span", {}, h("b", {}, h("bdi", {}, one.name)), " ", one.text),
+            h("li", { key: `said-${one.line || place}` },
+              h("span", h("b", h("bdi", one.name)), " ", one.text),
               lineTools(one, tools),
             ),
           )
-        : h("li", { class: "soft", key: "nothing" }, "Nobody has said anything yet."),
-      unsaid ? h("li", { key: "unsaid" }, h("p", { class: "warning", role: "alert", "data-testid": "unsaid" }, unsaid)) : null,
+        : h("li.soft", { key: "nothing" }, "Nobody has said anything yet."),
+      unsaid ? h("li", { key: "unsaid" }, h("p.warning", { role: "alert", "data-testid": "unsaid" }, unsaid)) : null,
     ),
     form(
       {
@@ -144,7 +131,7 @@ function chatPanel(chat, say, unsaid, tools) {
         autocomplete: "off",
         "data-testid": "chat-text",
       }),
-      h("button", { type: "submit", class: "small" }, "Send"),
+      h("button.small", { type: "submit" }, "Send"),
     ),
   );
 }
@@ -209,8 +196,7 @@ async function say(text) {
 /** Where the column covers the table, it would hide whose turn it is. */
 const yourTurn = (view) =>
   view && !view.over && view.options.length
-    ? pushButton(
-        { key: "your-turn", class: "your-turn strong", "data-testid": "turn-in-side", click: closePanel },
+    ? pushButton({ key: "your-turn", class: "your-turn strong", "data-testid": "turn-in-side", click: closePanel },
         "Your turn: back to the table ",
         h("span", { "data-seconds": "", "aria-hidden": "true" }),
       )

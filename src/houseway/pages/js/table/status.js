@@ -34,7 +34,7 @@ export const staysSeated = (now) => Boolean(now.you && !now.lesson && window ===
 /** What the buttons of your own status do. */
 const tools = () => ({ send, notice, resync, repaint, share: shareLink(current().now) });
 
-const line = (...words) => h("p", { class: "status", key: "status" }, words);
+const line = (...words) => h("p.status", { key: "status" }, words);
 
 const inlineButton = (words, id, run, kind = "strong") =>
   pushButton({ class: `${kind} inline-button`, key: id, "data-testid": id, click: run }, words);
@@ -66,12 +66,10 @@ export function gameOffer({ now }) {
     if (answer.type === "refused") notice(answer.problem);
   };
   return h(
-    "div",
-    { class: "standing", key: "choose-game", role: "group", "aria-label": "Dealer’s choice", "data-testid": "choose-game" },
-    h("p", { class: "status" }, `Your choice: what is dealt next? If you do not choose, it is ${turns.games[turns.place]} again.`),
-    h(
-      "div",
-      { class: "buttons" },
+    "div.standing",
+    { key: "choose-game", role: "group", "aria-label": "Dealer’s choice", "data-testid": "choose-game" },
+    h("p.status", `Your choice: what is dealt next? If you do not choose, it is ${turns.games[turns.place]} again.`),
+    h("div.buttons",
       turns.games.map((words, place) => pushButton({ class: "small", key: `game-${place}`, "data-game": place, click: () => choose(place) }, words)),
     ),
   );
@@ -88,8 +86,8 @@ export function afterHand({ now, view, family }) {
   const cards = held(mine, family, now.offer.ace_low);
   const button = (key, message, props, ...words) => pushButton({ class: "small", key, click: ask(message), ...props }, ...words);
   return h(
-    "div",
-    { class: "buttons after-hand", key: "after-hand", role: "group", "aria-label": "After the hand", "data-testid": "show-cards" },
+    "div.buttons.after-hand",
+    { key: "after-hand", role: "group", "aria-label": "After the hand", "data-testid": "show-cards" },
     cards.map((card) =>
       button(`show-${card}`, { type: "show cards", cards: [card] }, { "data-show": cardCode(card), "aria-label": `Show the ${cardName(card)}` }, "Show ", inline(card)),
     ),
@@ -106,9 +104,7 @@ export function straddleOffer({ now }) {
     const answer = await send(message);
     if (answer.type === "refused") notice(answer.problem);
   };
-  return h(
-    "p",
-    { class: "status", key: "straddle" },
+  return h("p.status", { key: "straddle" },
     always ? `You always straddle: ${money(cost)} on the next hand. ` : `You may straddle the next hand for ${money(cost)}. `,
     always
       ? inlineButton("Stop", "straddle-stop", ask({ type: "always straddle", on: false }), "plain")
@@ -154,25 +150,21 @@ const PRE = { fold: "Fold", "check or fold": "Check or fold", check: "Check", "c
 
 /** A closed option keeps its place, dimmed: nothing moves, and nothing is missing. */
 const closed = (what) =>
-  h("span", { class: "pre-action closed", key: `closed ${what}`, "data-place": what, "aria-hidden": "true" }, PRE[what]);
+  h("span.pre-action.closed", { key: `closed ${what}`, "data-place": what, "aria-hidden": "true" }, PRE[what]);
 
 export function preActions(ctx) {
   const { now } = ctx;
   if (!now.pre_options?.length) return null;
-  return h(
-    "fieldset",
-    { class: "pre", key: "pre" },
-    h("legend", {}, "When it is your turn"),
+  return h("fieldset.pre", { key: "pre" },
+    h("legend", "When it is your turn"),
     now.pre_options.map((what) =>
-      h(
-        "label",
-        { class: "pre-action", key: what, "data-pre": what },
+      h("label.pre-action", { key: what, "data-pre": what },
         h("input", {
           type: "checkbox",
           checked: now.pre === what,
           on: { change: (event) => ctx.pre(event.target.checked ? what : null) },
         }),
-        h("span", {}, PRE[what] || what),
+        h("span", PRE[what] || what),
       ),
     ),
     Object.keys(PRE)
@@ -192,10 +184,10 @@ export function startLine(now) {
     if (answer.type === "refused") notice(answer.problem);
   };
   return h(
-    "div",
-    { class: "standing", key: "start", "data-testid": "unstarted", role: "group", "aria-label": "Before the first hand" },
-    h("p", { class: "status" }, `${ready} players are ready. Start when everyone is here.`),
-    h("div", { class: "buttons" }, h("button", { type: "button", class: "act strong", "data-testid": "start-game", on: { click: start } }, h("span", {}, "Start the game"))),
+    "div.standing",
+    { key: "start", "data-testid": "unstarted", role: "group", "aria-label": "Before the first hand" },
+    h("p.status", `${ready} players are ready. Start when everyone is here.`),
+    h("div.buttons", h("button.act.strong", { type: "button", "data-testid": "start-game", on: { click: start } }, h("span", "Start the game"))),
   );
 }
 
@@ -207,25 +199,23 @@ export function waitingLine(ctx) {
 
 function awaited(ctx) {
   const { now, view } = ctx;
-  if (now.frozen) return h("p", { class: "status frozen", key: "status" }, `This table is stopped: ${now.frozen}`);
+  if (now.frozen) return h("p.status.frozen", { key: "status" }, `This table is stopped: ${now.frozen}`);
   if (now.vote && view && !view.over)
-    return h("p", { class: "status paused", key: "status" }, "The players are voting on this hand; nobody acts until they are done");
+    return h("p.status.paused", { key: "status" }, "The players are voting on this hand; nobody acts until they are done");
   if (now.held && view && !view.over)
-    return h("p", { class: "status paused", key: "status" }, `${inCharge(now, now.held)} is looking into this hand; nobody acts until they are done`);
+    return h("p.status.paused", { key: "status" }, `${inCharge(now, now.held)} is looking into this hand; nobody acts until they are done`);
   if (now.paused && (!view || view.over))
-    return h("p", { class: "status paused", key: "status" }, `${inCharge(now, now.paused)} has paused the table`);
+    return h("p.status.paused", { key: "status" }, `${inCharge(now, now.paused)} has paused the table`);
   if (now.waiting_for && (!view || view.over))
-    return h("p", { class: "status", key: "status" }, `Waiting for ${now.waiting_for}`);
+    return h("p.status", { key: "status" }, `Waiting for ${now.waiting_for}`);
   if (view && !view.over && view.actor !== null && view.actor !== now.you) {
     const still = now.paused ? "; the table pauses after this hand" : "";
-    return h("p", { class: "status", key: "status" }, `${nameOf(now, view.actor)} is thinking${still}`);
+    return h("p.status", { key: "status" }, `${nameOf(now, view.actor)} is thinking${still}`);
   }
   if (ctx.nextDeal !== null && ctx.nextDeal !== undefined) {
-    return h(
-      "p",
-      { class: "status", key: "status", "data-next-deal": "" },
+    return h("p.status", { key: "status", "data-next-deal": "" },
       ctx.nextDeal > 0 ? `Next hand in ${ctx.nextDeal} s` : "Shuffling",
     );
   }
-  return h("p", { class: "status", key: "status" }, view?.over ? "The hand is over" : "");
+  return h("p.status", { key: "status" }, view?.over ? "The hand is over" : "");
 }

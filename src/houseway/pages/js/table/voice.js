@@ -112,7 +112,7 @@ class Voice {
       panel: () => {
         if (!now.lesson && !this.coach) return coachOffer(() => this.switchCoach(true));
         this.fetchParts();
-        return this.parts.ready ? this.parts.guidePanel(this, now) : h("p", { class: "soft" }, "One moment.");
+        return this.parts.ready ? this.parts.guidePanel(this, now) : h("p.soft", "One moment.");
       },
     };
   }
@@ -120,11 +120,8 @@ class Voice {
   /** Between the hands of a lesson, the learner asks for the next one. */
   between(now) {
     if (!now.lesson || !now.you || (now.hand && !now.view?.over)) return null;
-    return h(
-      "p",
-      { class: "status", key: "next" },
-      pushButton(
-        { class: "strong", "data-testid": "next-hand", click: () => this.tools.send({ type: "next hand" }) },
+    return h("p.status", { key: "next" },
+      pushButton({ class: "strong", "data-testid": "next-hand", click: () => this.tools.send({ type: "next hand" }) },
         now.hand ? "Deal another hand" : "Deal the first hand",
       ),
     );
@@ -169,17 +166,13 @@ class Voice {
 }
 
 const noCoach = () =>
-  h(
-    "div",
-    { class: "guide", key: "no-coach", "data-testid": "no-coach" },
-    h("p", {}, "No coach here: other people are playing at this table, or its host has turned the coach off. The coach is available when you play only against bots, in a guided hand, and where a host allows it."),
+  h("div.guide", { key: "no-coach", "data-testid": "no-coach" },
+    h("p", "No coach here: other people are playing at this table, or its host has turned the coach off. The coach is available when you play only against bots, in a guided hand, and where a host allows it."),
   );
 
 const coachOffer = (run) =>
-  h(
-    "div",
-    { class: "guide", key: "coach-off" },
-    h("p", {}, "The coach says what you have, what your decision is, what we would do and why. It sees only what you see, and nobody else hears it."),
+  h("div.guide", { key: "coach-off" },
+    h("p", "The coach says what you have, what your decision is, what we would do and why. It sees only what you see, and nobody else hears it."),
     pushButton({ class: "small", "data-testid": "coach-on", click: run }, "Turn the coach on"),
   );
 

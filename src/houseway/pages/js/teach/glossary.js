@@ -112,8 +112,4 @@ function place(mark) {
 
 /** Every term, for reading. */
 export const allWords = () =>
-  h(
-    "dl",
-    { class: "words" },
-    [...known.values()].map((one) => h("div", { key: one.word }, h("dt", {}, one.word), h("dd", {}, one.says))),
-  );
+  h("dl.words", [...known.values()].map((one) => h("div", { key: one.word }, h("dt", one.word), h("dd", one.says))));

@@ -7,30 +7,26 @@ import { openDialog } from "../dialog.js";
 import { h, pushButton } from "../dom.js";
 import { allWords, withTerms } from "./glossary.js";
 
-const heading = (words) => h("h2", {}, words);
+const heading = (words) => h("h2", words);
 
 /** Cards drawn, and terms with their question marks. */
 const told = (text, seen) => withTerms(text, seen, (part) => withCards(part));
 
 const threeLines = (card, seen = new Set()) =>
-  h(
-    "dl",
-    { class: "three-lines", "data-testid": "three-lines" },
+  h("dl.three-lines", { "data-testid": "three-lines" },
     [
       ["Aim", card.aim],
       ["Turn", card.turn],
       ["Winning", card.wins],
-    ].map(([head, text]) => h("div", { key: head }, h("dt", {}, head), h("dd", {}, told(text, seen)))),
+    ].map(([head, text]) => h("div", { key: head }, h("dt", head), h("dd", told(text, seen)))),
   );
 
 export function guidePanel(voice, now) {
   const said = voice.current(now);
   const seen = new Set();
-  return h(
-    "div",
-    { class: "guide", "data-testid": "guide", key: "guide" },
+  return h("div.guide", { "data-testid": "guide", key: "guide" },
     now.lesson && !now.hand ? opening(voice, now, seen) : null,
-    voice.problem ? h("p", { class: "soft", key: "problem" }, `${voice.problem.charAt(0).toUpperCase()}${voice.problem.slice(1)}.`) : null,
+    voice.problem ? h("p.soft", { key: "problem" }, `${voice.problem.charAt(0).toUpperCase()}${voice.problem.slice(1)}.`) : null,
     said ? spoken(voice, now, said, seen) : now.hand && !voice.problem ? waits(voice, now) : null,
     now.lesson ? leaving(now) : coachOff(voice),
   );
@@ -43,10 +39,8 @@ const OTHERS = {
 };
 
 const opening = (voice, now, seen) => [
-  voice.taught ? threeLines(voice.taught.card, seen) : h("p", { class: "soft" }, "One moment."),
-  h(
-    "p",
-    { key: "how" },
+  voice.taught ? threeLines(voice.taught.card, seen) : h("p.soft", "One moment."),
+  h("p", { key: "how" },
     `${OTHERS[now.offer.family] || "The others are bots that mostly call and hardly ever raise."} There is no clock and no fee. On each of your turns this panel says what your decision is, what we would do and why; you are free to do something else.`,
   ),
   now.you
@@ -66,23 +60,19 @@ const opening = (voice, now, seen) => [
 ];
 
 const waits = (voice, now) =>
-  h("p", { class: "soft", key: "waits" }, now.view?.over ? "One moment." : now.view?.options?.length ? "Your turn. One moment." : "The others are acting. Your turn is coming.");
+  h("p.soft", { key: "waits" }, now.view?.over ? "One moment." : now.view?.options?.length ? "Your turn. One moment." : "The others are acting. Your turn is coming.");
 
 /** The question and our choice come first, visible without scrolling; what led to it comes last. */
 function spoken(voice, now, said, seen) {
   return [
     said.ended.length
-      ? h(
-          "section",
-          { key: "ended", "data-testid": "ended" },
+      ? h("section", { key: "ended", "data-testid": "ended" },
           heading("How it ended"),
           said.ended.map((text, at) => h("p", { key: at }, told(text, seen))),
         )
       : null,
     said.asked
-      ? h(
-          "section",
-          { key: "asked" },
+      ? h("section", { key: "asked" },
           heading("Your decision"),
           h("p", { "data-testid": "asked" }, said.holds ? [told(said.holds, seen), " "] : null, told(said.asked, seen)),
         )
@@ -93,15 +83,11 @@ function spoken(voice, now, said, seen) {
       : null,
     said.odds ? standing(said.odds) : null,
     said.happened.length
-      ? h(
-          "section",
-          { key: "happened" },
+      ? h("section", { key: "happened" },
           heading("What happened"),
-          h(
-            "ul",
-            { class: "happened" },
+          h("ul.happened",
             said.happened.map((one, at) =>
-              h("li", { key: at }, told(one.text, seen), one.why ? h("small", {}, " ", told(one.why, seen)) : null),
+              h("li", { key: at }, told(one.text, seen), one.why ? h("small", " ", told(one.why, seen)) : null),
             ),
           ),
         )
@@ -111,32 +97,25 @@ function spoken(voice, now, said, seen) {
 }
 
 const choices = (said, seen) =>
-  h(
-    "dl",
-    { class: "choices" },
+  h("dl.choices",
     said.choices
       .slice(0, 8)
       .map((one, at) =>
-        h(
-          "div",
-          { key: at, class: one.suggested ? "suggested" : null },
-          h("dt", {}, withCards(one.words)),
-          h("dd", {}, told(one.means, seen)),
+        h("div", { key: at, class: one.suggested ? "suggested" : null },
+          h("dt", withCards(one.words)),
+          h("dd", told(one.means, seen)),
         ),
       ),
   );
 
 const suggestion = (voice, now, said, seen) =>
-  h(
-    "section",
-    { key: "suggestion", class: "suggestion" },
+  h("section.suggestion", { key: "suggestion" },
     heading("We would"),
-    h("p", { "data-testid": "suggestion" }, h("b", {}, withCards(said.suggestion)), ". ", told(said.why, seen)),
+    h("p", { "data-testid": "suggestion" }, h("b", withCards(said.suggestion)), ". ", told(said.why, seen)),
     h(
-      "button",
+      "button.small",
       {
         type: "button",
-        class: "small",
         "data-testid": "follow",
         "data-turn": `${now.hand}.${now.turn}`,
         on: {
@@ -156,20 +135,14 @@ function standing(odds) {
   const hands = odds.against === 1 ? "one hand" : `${odds.against} hands`;
   const others = odds.open ? `${hands} with the cards that are face up, the rest dealt at random` : `${hands} dealt at random`;
   const share = odds.halves ? ", counting half a pot as half a win" : "";
-  return h(
-    "section",
-    { key: "odds", "data-testid": "odds" },
+  return h("section", { key: "odds", "data-testid": "odds" },
     heading("How the hand stands"),
     h("meter", { min: 0, max: 100, value: String(odds.played ?? often), "aria-label": `Wins ${wins}` }),
-    h(
-      "p",
-      {},
+    h("p",
       `${wins[0].toUpperCase()}${wins.slice(1)}${share}, against ${others}${odds.played === null ? "" : `; judging by how they have played, more like ${odds.played} %`}. This does not look at hidden cards.`,
     ),
     odds.outs.length
-      ? h(
-          "ul",
-          {},
+      ? h("ul",
           odds.outs.map((one) =>
             h("li", { key: one.makes }, `${one.count} of ${odds.unseen} unseen cards ${one.count === 1 ? "makes" : "make"} ${one.makes}.`),
           ),
@@ -193,8 +166,7 @@ const leaving = (now) =>
   );
 
 const coachOff = (voice) =>
-  pushButton(
-    { class: "small", key: "coach-off", "data-testid": "coach-off", click: () => voice.switchCoach(false) },
+  pushButton({ class: "small", key: "coach-off", "data-testid": "coach-off", click: () => voice.switchCoach(false) },
     "Turn the coach off",
   );
 
@@ -203,14 +175,13 @@ export function guideStrip(voice, now) {
   const said = voice.current(now);
   const asked = now.lesson ? h("small", { "data-testid": "strip-asked" }, withCards(said?.asked || "\u00a0")) : null;
   const words = said?.suggestion
-    ? ["We would ", h("b", {}, withCards(said.suggestion.charAt(0).toLowerCase() + said.suggestion.slice(1)))]
+    ? ["We would ", h("b", withCards(said.suggestion.charAt(0).toLowerCase() + said.suggestion.slice(1)))]
     : said?.ended.length
       ? [withCards(said.ended.at(-1))]
       : [now.view?.options?.length ? "Your turn." : now.hand ? "The others are acting." : "About this game."];
-  return pushButton(
-    { class: "strip-words", key: "strip", "data-testid": "guide-strip", click: voice.tools.open },
-    h("span", {}, asked, words),
-    h("span", { class: "soft" }, said?.why ? "Why?" : "More"),
+  return pushButton({ class: "strip-words", key: "strip", "data-testid": "guide-strip", click: voice.tools.open },
+    h("span", asked, words),
+    h("span.soft", said?.why ? "Why?" : "More"),
   );
 }
 
@@ -238,23 +209,16 @@ const guided = (now) =>
 /** At the first sitting. */
 export const firstCard = (voice, now, away) =>
   h(
-    "section",
-    { class: "first-card", key: "first", "aria-label": `${now.offer.title} in three lines`, "data-testid": "first-card" },
-    h("h2", {}, now.offer.title),
+    "section.first-card",
+    { key: "first", "aria-label": `${now.offer.title} in three lines`, "data-testid": "first-card" },
+    h("h2", now.offer.title),
     threeLines(voice.taught.card),
-    h(
-      "p",
-      { class: "row" },
-      pushButton({ class: "small", "data-testid": "card-away", click: away }, "Got it"),
-      guided(now),
-    ),
+    h("p.row", pushButton({ class: "small", "data-testid": "card-away", click: away }, "Got it"), guided(now)),
   );
 
 /** Opens the introduction where the side column is hidden. */
 export const firstLine = (now, open, away) =>
-  h(
-    "p",
-    { class: "first-line", key: "first-line" },
+  h("p.first-line", { key: "first-line" },
     pushButton({ "data-testid": "first-line", click: open }, `${now.offer.title} in three lines`),
     pushButton({ class: "bare", "aria-label": "I know the game", click: away }, "×"),
   );
@@ -265,13 +229,9 @@ export function openGame(voice, now, { keys, sheet }) {
   openDialog(
     now.offer.title,
     () =>
-      h(
-        "div",
-        { class: "guide" },
-        voice.taught ? threeLines(voice.taught.card, seen) : h("p", { class: "soft" }, "One moment."),
-        h(
-          "p",
-          { class: "row" },
+      h("div.guide",
+        voice.taught ? threeLines(voice.taught.card, seen) : h("p.soft", "One moment."),
+        h("p.row",
           now.coach && now.you && !now.lesson
             ? pushButton(
                 { class: "small", "data-testid": "coach-switch", click: () => voice.switchCoach(!voice.coach) },
@@ -290,8 +250,7 @@ export function openGame(voice, now, { keys, sheet }) {
 }
 
 const chartsButton = (voice) =>
-  pushButton(
-    { class: "small", key: "charts", "data-testid": "charts", click: () => openCharts(voice) },
+  pushButton({ class: "small", key: "charts", "data-testid": "charts", click: () => openCharts(voice) },
     "Best play chart",
   );
 
@@ -300,25 +259,15 @@ function openCharts(voice) {
 }
 
 const chart = (one) =>
-  h(
-    "section",
-    { class: "chart", key: one.title },
-    h("h3", {}, one.title),
-    h("p", { class: "soft" }, one.about),
-    h(
-      "div",
-      { class: "scrolls", tabindex: 0, role: "region", "aria-label": one.title },
-      h(
-        "table",
-        {},
-        h("thead", {}, h("tr", {}, h("td", {}), one.columns.map((head) => h("th", { scope: "col", key: head }, head)))),
-        h(
-          "tbody",
-          {},
+  h("section.chart", { key: one.title },
+    h("h3", one.title),
+    h("p.soft", one.about),
+    h("div.scrolls", { tabindex: 0, role: "region", "aria-label": one.title },
+      h("table",
+        h("thead", h("tr", h("td"), one.columns.map((head) => h("th", { scope: "col", key: head }, head)))),
+        h("tbody",
           one.rows.map((row) =>
-            h(
-              "tr",
-              { key: row.head },
+            h("tr", { key: row.head },
               h("th", { scope: "row" }, row.head),
               row.cells.map((cell, at) => h("td", { key: at, "data-play": cell }, cell)),
             ),

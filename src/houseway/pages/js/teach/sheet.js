@@ -23,10 +23,8 @@ export function toggleSheet(address, house, help) {
   document.body.append(drawer);
   paint(
     drawer,
-    h(
-      "header",
-      {},
-      h("h2", {}, "Rule sheet"),
+    h("header",
+      h("h2", "Rule sheet"),
       pushButton({ class: "small", "data-testid": "three-lines-again", click: help }, "In three lines"),
       h("a", { href: address, target: "_blank", rel: "noopener" }, "New tab"),
       pushButton(
@@ -34,7 +32,7 @@ export function toggleSheet(address, house, help) {
         "×",
       ),
     ),
-    h("div", { class: "drawn", keep: true, tabindex: 0, role: "region", "aria-label": "The sheet" }),
+    h("div.drawn", { keep: true, tabindex: 0, role: "region", "aria-label": "The sheet" }),
   );
   drawer.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
