@@ -317,7 +317,7 @@ class TestWrongKinds:
         before = table.copy()
         wrong: Any
         for wrong in (None, 5):
-            with pytest.raises(RefusedError, match="a name has"):
+            with pytest.raises(RefusedError, match="a name must have"):
                 Table(table.rules, table.game, seats=6).apply(Sit(5, wrong, "$60"))
             with pytest.raises(RefusedError, match="are not cards"):
                 table.apply(commands.DrawButton(wrong))

@@ -1,5 +1,5 @@
 """The floor in the browser: its link, the report menu with a ruling before it is confirmed, what the others see, what a
-ruling leaves to a player, calls, the dispute log, and tables where the dealer errs."""
+ruling leaves to a player, calls, the dispute log, and tables where the dealer makes mistakes."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from .test_access import check_access
 from .timers import hold_timers, let_time_pass
 
 REPORTED = "when reported"
-"""Where the dealer errs, as far as it is reported and not by itself."""
+"""Where the dealer makes mistakes, as far as it is reported and not by itself."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 

@@ -20,7 +20,7 @@ def test_rebuys_are_limited_and_the_dialog_says_what_is_left(visit: Visit) -> No
     form.locator("[name=rebuys]").select_option(label="1")
     form.locator("[name=bought]").fill("plenty")
     ann.page.get_by_test_id("open-now").click()
-    expect(ann.page.get_by_test_id("open-wrong")).to_have_text("Most in all is an amount like $200.")
+    expect(ann.page.get_by_test_id("open-wrong")).to_have_text("Total buy-ins must be an amount, like $200.")
     form.locator("[name=bought]").fill("250")
     check_access(ann, "[data-dialog=open]")
     ann.page.get_by_test_id("open-now").click()

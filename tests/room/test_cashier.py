@@ -122,9 +122,9 @@ def test_what_was_wrong_stays_and_a_new_entry_puts_it_right(tmp_path: Path) -> N
             seen = receipt(room.store, wrong.number)
             assert seen == replace(wrong, corrected=(right.number,), comes_to=10_000)
             for cents, why, said in (
-                (-1, "", "says why"),
+                (-1, "", "needs a reason"),
                 (0, "nothing", "more than zero"),
-                (5, "x" * 201, "says why"),
+                (5, "x" * 201, "needs a reason"),
             ):
                 with pytest.raises(RefusedError, match=said):
                     await window.correct(cass, wrong.number, cents, why, "slip-0003")

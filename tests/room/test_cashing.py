@@ -92,7 +92,7 @@ def test_the_floor_closes_out_a_table_that_stays_shut(room_db: Path, how: str) -
             with pytest.raises(RefusedError, match="this is for the floor"):
                 await guest_requests.close_shut(room, TABLE, flo, "water on the disk")
             room.roles.give(flo.id, FLOOR)
-            with pytest.raises(RefusedError, match="has 1 to 200 characters"):
+            with pytest.raises(RefusedError, match="must have 1 to 200 characters"):
                 await guest_requests.close_shut(room, TABLE, flo, " ")
             assert list(room.shut) == [TABLE], "nothing was done"
             await guest_requests.close_shut(room, TABLE, flo, "water on the disk")
@@ -201,7 +201,7 @@ def test_the_command_lists_what_stands_still_and_closes_it_out(
     assert listed[0].startswith(f"{TABLE}: $")
     assert "on the table; it cannot be restored: " in listed[0]
     for words, wrong in (
-        ((TABLE,), "the reason for closing the table, given with --why, has 1 to 200 characters"),
+        ((TABLE,), "the reason for closing the table, given with --why, must have 1 to 200 characters"),
         (("nowhere", "--why", "x"), "there is no table 'nowhere' in this room"),
     ):
         with pytest.raises(SystemExit) as ended:

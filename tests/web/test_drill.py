@@ -41,11 +41,11 @@ def test_any_question_of_the_houses_that_are_open() -> None:
         ("house=nowhere", "there is no house 'nowhere' here"),
         ("game=holdem", "name the game's house too"),
         ("house=oasis&game=chess", "does not offer"),
-        ("seed=-1", "a seed is a whole number"),
-        ("seed=x", "a seed is a whole number"),
-        (f"seed={MOST_SEED}", "a seed is a whole number"),
-        ("seed=" + "9" * 5000, "a seed is a whole number"),
-        ("seed=²", "a seed is a whole number"),
+        ("seed=-1", "a seed must be a whole number"),
+        ("seed=x", "a seed must be a whole number"),
+        (f"seed={MOST_SEED}", "a seed must be a whole number"),
+        ("seed=" + "9" * 5000, "a seed must be a whole number"),
+        ("seed=²", "a seed must be a whole number"),
     ],
 )
 def test_what_makes_no_sense_is_one_line(query: str, said: str) -> None:

@@ -204,7 +204,7 @@ def test_a_practice_table_is_opened_and_marked(site: Site) -> None:
     wrong = ann.post("/api/open", {"house": "ocean-view", "game": "holdem", "practice": "often"})
     assert (wrong.status_code, wrong.json()["problem"]) == (
         400,
-        "choose how often the dealer errs: never, when reported, 1 in 20, 1 in 5 or every hand",
+        "choose how often the dealer makes mistakes: never, when reported, 1 in 20, 1 in 5 or every hand",
     )
     games = ann.get("/api/lobby").json()["houses"][0]["games"]
     marks = {one["id"]: one["practice"] for game in games for one in game["tables"]}

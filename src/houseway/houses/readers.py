@@ -63,7 +63,7 @@ def read_money(value: object) -> int:
     else:
         raise WrongValueError(f'{show(value)} is not an amount of money: write it as text, like "$3" or "$1.50"')
     if cents > _MOST_CENTS:
-        raise WrongValueError(f"{show(value)} is more money than there is: the most is $10,000,000,000")
+        raise WrongValueError(f"{show(value)} is too much: the maximum is $10,000,000,000")
     return cents
 
 

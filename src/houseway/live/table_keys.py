@@ -37,7 +37,7 @@ def key_fits(secret: bytes, table: str, number: int, key: str) -> bool:
 def checked_password(text: str) -> str:
     """A password as typed, or an error."""
     if not 1 <= len(text) <= PASSWORD_LENGTH or not text.strip():
-        raise PasswordError(f"a password has 1 to {PASSWORD_LENGTH} characters")
+        raise PasswordError(f"a password must have 1 to {PASSWORD_LENGTH} characters")
     return text
 
 

@@ -28,5 +28,5 @@ def checked_line(text: str, what: str) -> str:
     """A line that is neither empty nor too long; `what` names it in the error."""
     line = cleaned(text)
     if not 1 <= len(line) <= CHAT_LENGTH:
-        raise RefusedError(f"{what} has 1 to {CHAT_LENGTH} characters")
+        raise RefusedError(f"{what} must have 1 to {CHAT_LENGTH} characters")
     return line

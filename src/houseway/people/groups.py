@@ -34,7 +34,7 @@ def checked_group_name(text: str) -> str:
     """A group's name as it is kept, or an error."""
     name = cleaned(text)
     if not 1 <= len(name) <= GROUP_NAME_LENGTH:
-        raise RefusedError(f"a group's name has 1 to {GROUP_NAME_LENGTH} characters")
+        raise RefusedError(f"a group's name must have 1 to {GROUP_NAME_LENGTH} characters")
     return name
 
 

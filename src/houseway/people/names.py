@@ -51,10 +51,10 @@ def is_given(name: str) -> bool:
 def checked_name(text: str, *, given: str = "") -> str:
     """A name as the room stores it, or an error. `given` is the name that the room gave this guest, who may keep it."""
     if len(text) > _RAW_LENGTH:
-        raise GuestError(f"a name has 1 to {NAME_LENGTH} characters")
+        raise GuestError(f"a name must have 1 to {NAME_LENGTH} characters")
     name = " ".join(unicodedata.normalize("NFKC", text).split())
     if not 1 <= len(name) <= NAME_LENGTH:
-        raise GuestError(f"a name has 1 to {NAME_LENGTH} characters")
+        raise GuestError(f"a name must have 1 to {NAME_LENGTH} characters")
     _check_signs(name)
     if name != given:
         _check_free(name)
@@ -74,7 +74,7 @@ def _check_signs(name: str) -> None:
     scripts = frozenset(filter(None, map(script_of, name))) - {COMMON, INHERITED}
     if not go_together(scripts):
         mixed = " and ".join(sorted(scripts))
-        raise GuestError(f"a name is written in one script: this one mixes {mixed} letters")
+        raise GuestError(f"a name must use one script: this one mixes {mixed} letters")
     if len({ord(sign) - unicodedata.digit(sign) for sign in name if unicodedata.category(sign) == "Nd"}) > 1:
         raise GuestError("a name cannot mix digits of different scripts")
 

@@ -40,7 +40,7 @@ def _plain(password: str) -> bytes:
 def check_good(password: str, name: str) -> None:
     """Check that a password may be chosen."""
     if not LEAST <= len(password) <= MOST:
-        raise GuestError(f"a password has {LEAST} to {MOST} characters")
+        raise GuestError(f"a password must have {LEAST} to {MOST} characters")
     if len(set(password)) <= 2 or skeleton(password) == skeleton(name):
         raise GuestError("this password is too easily guessed: choose another")
 

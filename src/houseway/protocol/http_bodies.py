@@ -44,7 +44,7 @@ class TableRequest(Struct, frozen=True, kw_only=True):
     seats: Annotated[int, Meta(ge=2, le=20)] | None = None
     bots: Annotated[int, Meta(ge=0, le=20)] | None = None
     practice: Annotated[str, Meta(max_length=20)] | None = None
-    """How often the dealer errs: `never`, `1 in 20`, `1 in 5` or `every hand`."""
+    """How often the dealer makes mistakes: `never`, `1 in 20`, `1 in 5` or `every hand`."""
     terms: TermsRequest = TermsRequest()
     """What the table sets for itself, within what the book leaves open."""
     private: bool = False

@@ -34,7 +34,7 @@ class TableLine(Struct, frozen=True):
     host: str = ""
     """The name of the person who opened it; empty if the room did."""
     practice: str = ""
-    """At a practice table, how often the dealer errs, in words."""
+    """At a practice table, how often the dealer makes mistakes, in words."""
     frozen: bool = False
     """Whether it is stopped because something is wrong with it."""
     paused: bool = False

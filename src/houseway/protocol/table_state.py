@@ -349,7 +349,7 @@ class TableNow(Struct, frozen=True, kw_only=True):
     calls: tuple[CallNow, ...]
     """Open calls for the floor: all of them for those who run the table, their own for a player."""
     practice: str
-    """At a practice table, how often the dealer errs, in words; otherwise empty."""
+    """At a practice table, how often the dealer makes mistakes, in words; otherwise empty."""
     private: bool = False
     """Whether guests need a key to come in."""
     terms: tuple[str, ...] = ()

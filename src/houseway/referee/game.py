@@ -192,7 +192,7 @@ class Game:
     """What it may be dealt from, the usual pack first."""
     steps: tuple[Step, ...]
     about: str = ""
-    """The game in one line, for who has never seen it."""
+    """The game in one line, for someone who has never seen it."""
     # what follows from the steps
     places: dict[str, int] = field(init=False, repr=False)
     """Where the steps with a role stand."""

@@ -124,7 +124,7 @@ class Window:
         _check(abs(cents), slip)
         reason = " ".join("".join(sign if sign.isprintable() else " " for sign in why).split())
         if not _LEAST_WHY <= len(reason) <= WHY_LENGTH:
-            raise RefusedError(f"a correction says why, in {_LEAST_WHY} to {WHY_LENGTH} characters")
+            raise RefusedError(f"a correction needs a reason of {_LEAST_WHY} to {WHY_LENGTH} characters")
         wrong, entry = await asyncio.to_thread(_found, self._room.store, of)
         who = self._known(wrong.guest)
         return await self._pay(Correct(who.id, who.name, cents, reason, entry, by.id, by.name, slip))
@@ -235,7 +235,7 @@ def _check(cents: int, slip: str) -> None:
     if not 0 < cents <= MOST_CENTS:
         raise RefusedError(f"an amount must be more than zero and at most {format_money(MOST_CENTS)}")
     if not _SLIP.fullmatch(slip):
-        raise RefusedError("a slip has 8 to 64 letters, digits and dashes")
+        raise RefusedError("a slip must have 8 to 64 letters, digits and dashes")
 
 
 def _numbers(connection: "Connection") -> dict[int, int]:

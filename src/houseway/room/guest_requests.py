@@ -216,7 +216,7 @@ async def leave(run: TableRun, guest: Guest, *, give_up: bool = False, by: str =
     allows: the floor cannot throw a hand away.
     """
     if run.table.sit_and_go is not None:
-        raise RefusedError("nobody leaves a tournament with chips: sit out, and your blinds are still posted")
+        raise RefusedError("you cannot leave a tournament with chips: sit out, and your blinds are still posted")
     coming = [one for one in run.conduct.later if one.guest == guest.id]
     if guest.id in run.table.arriving:  # has come from another table, and the seat waits for the end of the hand
         run.conduct.presence(guest.id).leaving = True

@@ -43,7 +43,7 @@ class BoardDesk:
             request.query_params.get(name, usual)[:_LONGEST] for name, usual in (("week", WEEKS[0]), ("game", ""))
         )
         if week not in WEEKS:
-            raise RequestError("week is this or last")
+            raise RequestError("week must be this or last")
 
         def work(_: StopSignal) -> BoardsView:
             return self.boards.view(week, self.room.wall(), game=game, guest=guest.id, seconds=_READ_SECONDS)

@@ -108,7 +108,7 @@ class CashDesk:
         whose = asked if cashier else guest.id
         before = request.query_params.get("before", "")
         if before and not (before.isascii() and before.isdigit() and len(before) < 19):
-            raise RequestError("before is the number of a receipt")
+            raise RequestError("before must be the number of a receipt")
         found = await asyncio.to_thread(receipts, self.room.store, guest=whose, before=int(before) if before else None)
         return answer(ReceiptsView(found if cashier else tuple(map(_for_whom, found))))
 

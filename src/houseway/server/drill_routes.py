@@ -33,7 +33,7 @@ class Drill:
         asked = request.query_params
         house, game, number = (asked.get(name, "")[:60] for name in ("house", "game", "seed"))
         if number and not (number.isascii() and number.isdecimal() and len(number) <= 10 and int(number) < MOST_SEED):
-            raise DrillError(f"a seed is a whole number from 0 to {MOST_SEED - 1}")
+            raise DrillError(f"a seed must be a whole number from 0 to {MOST_SEED - 1}")
         seed = int(number) if number else SystemRandom().randrange(MOST_SEED)
         offer = self._offer(house, game, seed)
         made = await heavy.do(request, guest, lambda _: question(offer, seed))

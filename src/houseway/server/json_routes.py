@@ -278,7 +278,8 @@ class Http:
         bots = usual if wanted.bots is None else wanted.bots
         practice = RATES.get(wanted.practice or "never")
         if practice is None:
-            raise RequestError(f"choose how often the dealer errs: {', '.join(list(RATES)[:-1])} or {list(RATES)[-1]}")
+            *rates, last = RATES
+            raise RequestError(f"choose how often the dealer makes mistakes: {', '.join(rates)} or {last}")
         run = await self.room.open(
             wanted.house,
             wanted.game,

@@ -109,7 +109,7 @@ class OwnHandsDesk:
     async def page(self, request: Request, guest: Guest) -> Response:
         """A page of hands, latest first."""
         wanted = wanted_of(request)
-        before = number_of(request.query_params.get("before", ""), "before is the number of a hand of your list")
+        before = number_of(request.query_params.get("before", ""), "before must be the number of a hand on your list")
 
         def work(_: StopSignal) -> HandsView:
             unread = self._read(guest.id)
@@ -148,7 +148,7 @@ class OwnHandsDesk:
         wanted, form = wanted_of(request), request.query_params.get("form", "hand")
         make = FILES.get(form)
         if make is None:
-            raise RequestError(f"form is one of {', '.join(FILES)}")
+            raise RequestError(f"form must be one of {', '.join(FILES)}")
 
         def work(going: StopSignal) -> bytes:
             self._read(guest.id)
@@ -197,7 +197,7 @@ def wanted_of(request: Request) -> HandFilter:
 
     result = word("result")
     if result not in ("", "won", "lost"):
-        raise RequestError("result is won or lost")
+        raise RequestError("result must be won or lost")
     since = number_of(asked.get("since", ""), "since is a time, in seconds since 1970")
     until = number_of(asked.get("until", ""), "until is a time, in seconds since 1970")
     least = number_of(asked.get("least", ""), "least is an amount, in cents")

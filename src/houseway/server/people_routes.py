@@ -259,7 +259,7 @@ class Crowd:
         check_role(self.room.roles, guest.id, FLOOR)
         text = request.query_params.get("before", "")
         if text and not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS):
-            raise RequestError("before is the number of a complaint")
+            raise RequestError("before must be the number of a complaint")
         waiting = request.query_params.get("waiting", "") == "yes"
         page = await asyncio.to_thread(
             lambda: self.room.people.complaints.page(before=int(text) if text else None, waiting=waiting)

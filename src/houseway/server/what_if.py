@@ -272,9 +272,9 @@ def _question(house: House | None, said: WhatIfQuestion) -> "Question":
     if len(said.to) > _MOST_WORD or len(said.company) > _MOST_COMPANY or len(said.limit) > _MOST_WORD:
         raise RequestError(f"a word can have at most {_MOST_WORD} letters, and a table {_MOST_COMPANY} players")
     if not 1 <= said.hands <= limits.WHAT_IF_HANDS:
-        raise RequestError(f"hands are 1 to {limits.WHAT_IF_HANDS:,}: houseway sim plays more")
+        raise RequestError(f"hands must be 1 to {limits.WHAT_IF_HANDS:,}: houseway sim plays more")
     if not 0 <= said.hands_an_hour <= 1000:
-        raise RequestError("hands an hour are 1 to 1000, or 0 for the usual number")
+        raise RequestError("hands an hour must be 1 to 1000, or 0 for the usual number")
     offer = house.offer(said.game, limit=said.limit or None)
     company = said.company or tuple(built_in())[:1]
     base = Job(offer=offer.name, limit=offer.rules.limit.name, players=said.players, styles=company)

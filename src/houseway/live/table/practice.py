@@ -1,4 +1,4 @@
-"""Practice tables: chooses the hands in which the dealer errs, and how.
+"""Practice tables: chooses the hands in which the dealer makes mistakes, and how.
 
 Software makes no dealing mistakes. At a table that was opened for practice, and is marked as such everywhere, the
 dealer errs now and then so that people can learn what the house does about it. The deck's seed alone decides which
@@ -21,11 +21,11 @@ from houseway.referee.view import may
 from houseway.referee.vocabulary import Action, MayBank, MayCall, MayCheck, MayPlay, MayWager
 
 ON_REPORT: Final = 10**9
-"""Once in this many hands means never: at such a table, the dealer errs only where it is reported."""
+"""Once in this many hands means never: at such a table, the dealer makes mistakes only where it is reported."""
 RATES: Final[Mapping[str, int]] = MappingProxyType(
     {"never": 0, "when reported": ON_REPORT, "1 in 20": 20, "1 in 5": 5, "every hand": 1}
 )
-"""How often the dealer errs: words, and once in how many hands."""
+"""How often the dealer makes mistakes: words, and once in how many hands."""
 DEALERS: Final = (
     "exposed", "flashed", "card off the table", "boxed card", "short", "extra", "last card face up", "premature flop",
     "premature turn", "premature river", "premature street", "flop with too many cards", "turn with too many cards",
@@ -37,7 +37,7 @@ _MOST_TRIED: Final = 12
 
 
 def rate_words(one_in: int) -> str:
-    """How often the dealer errs at a table, in words; empty if never."""
+    """How often the dealer makes mistakes at a table, in words; empty if never."""
     if not one_in:
         return ""
     return next((words for words, each in RATES.items() if each == one_in), f"1 in {one_in}")

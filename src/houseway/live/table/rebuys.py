@@ -35,7 +35,7 @@ def set_limits(hosted: HostState, command: SetRebuys, seated: Mapping[str, int],
         raise RefusedError("only a private table limits rebuys")
     limits = (command.most_rebuys, command.most_bought)
     if limits == (hosted.most_rebuys, hosted.most_bought):
-        raise RefusedError("rebuys are limited like this already" if limited(hosted) else "rebuys are not limited now")
+        raise RefusedError("rebuys already have these limits" if limited(hosted) else "rebuys have no limits")
     check_most_bought(command.most_bought, least)
     bought = hosted.bought
     if not _counts(hosted):
@@ -47,7 +47,7 @@ def set_limits(hosted: HostState, command: SetRebuys, seated: Mapping[str, int],
 def check_most_bought(cents: int | None, least: int) -> None:
     """Refuse a limit below the smallest buy-in."""
     if cents is not None and cents < least:
-        raise RefusedError(f"a buy-in here is at least {format_money(least)}, so a night allows that much or more")
+        raise RefusedError(f"the minimum buy-in here is {format_money(least)}, so a limit must be that or more")
 
 
 def limits_words(command: SetRebuys) -> str:

@@ -489,7 +489,7 @@ class RoomTable:
         if self.seat_of(command.guest) is None:
             raise RefusedError("you have no seat at this table")
         if command.cents not in (0, straddle_cost(self.rules)):
-            raise RefusedError("a straddle costs something else here", clause=self.rules.cite("straddle"))
+            raise RefusedError("a straddle costs a different amount here", clause=self.rules.cite("straddle"))
         seated = {one.guest for one in self.occupants.values()} - {command.guest}
         straddles = {guest: cents for guest, cents in self.hosted.straddles.items() if guest in seated}
         if command.cents:

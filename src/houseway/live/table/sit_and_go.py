@@ -239,7 +239,7 @@ class SitAndGo:
         number = self.number_of(guest)
         if not number:
             raise RefusedError("you have not entered this tournament")
-        words = f"{self.state.director.players[number].name} takes the entry back"
+        words = f"{self.state.director.players[number].name} withdraws"
         done = self.told(Withdraw(number), at=at)
         entrants = {one: who for one, who in self.state.entrants.items() if one != number}
         after = replace(done.after.state, entrants=entrants, held=self.state.held - self.price)

@@ -51,7 +51,7 @@ function choose(name, value) {
 async function show(shows) {
   try {
     await post("/api/boards/choice", { shows });
-    tell(shows ? "The boards may name you now." : "The boards no longer name you.");
+    tell(shows ? "Your name can appear on the boards now." : "Your name no longer appears on the boards.");
   } catch (error) {
     problem = error.message;
   }
@@ -109,7 +109,7 @@ function boards() {
           h("input", { type: "checkbox", checked: view.shows, "data-testid": "boards-shows", on: { change: (event) => show(event.target.checked) } }),
           h("span", "Show my name and results on these boards"),
         ),
-        h("p.soft", "The boards name only people who choose this. Bots, and hands at private tables or in tournaments, are never on them."),
+        h("p.soft", "Only people who choose this appear on the boards. Bots never do, and hands at private tables or in tournaments do not count."),
       ),
     ),
   ];

@@ -60,7 +60,7 @@ function practice(about, done) {
   const id = about && `common?${new URLSearchParams(about)}`;
   if (id) fetchRule(id, done, id);
   const said = id && known.get(id)?.rule;
-  return `The house's book is silent here: common practice of card rooms rules${said ? `.\n${said}` : "."}`;
+  return `The house's book is silent here: common card room practice applies${said ? `.\n${said}` : "."}`;
 }
 
 async function fetchRule(id, done, path = encodeURIComponent(id)) {

@@ -184,7 +184,7 @@ export function rebuyLimits(wanted, wrong, change) {
   const known = REBUYS.some(([value]) => value === wanted.rebuys) ? REBUYS : [...REBUYS, [wanted.rebuys, wanted.rebuys]];
   return [
     select("Rebuys", "rebuys", wanted.rebuys, known, change, "for each player in a night"),
-    field("Most in all", "bought", wanted.bought, change, "a player buys in for in a night", { inputmode: "decimal", placeholder: "any amount", ...marked(wrong, "bought") }),
+    field("Total buy-ins", "bought", wanted.bought, change, "most for each player in a night", { inputmode: "decimal", placeholder: "any amount", ...marked(wrong, "bought") }),
     wrongAt(wrong, "bought"),
   ];
 }
@@ -193,7 +193,7 @@ export function rebuyLimits(wanted, wrong, change) {
 export function rebuysOf(wanted) {
   const typed = wanted.bought.trim();
   const amount = typed ? cents(typed) : null;
-  if (typed && !amount) throw new Wrong("bought", "Most in all is an amount like $200.");
+  if (typed && !amount) throw new Wrong("bought", "Total buy-ins must be an amount, like $200.");
   return { most_rebuys: wanted.rebuys ? Number(wanted.rebuys) : null, most_bought: amount };
 }
 

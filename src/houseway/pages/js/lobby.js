@@ -196,7 +196,7 @@ function tablesOf(game, limit) {
             href: `/table/${encodeURIComponent(table.id)}`,
             "data-table": table.id,
             title: "Watch this table",
-            "aria-label": `Watch: ${table.people} people and ${table.bots} bots, ${free} seats free${table.practice ? ", practice table: the dealer errs" : ""}`,
+            "aria-label": `Watch: ${table.people} people and ${table.bots} bots, ${free} seats free${table.practice ? ", practice table: the dealer makes mistakes" : ""}`,
           },
           dots(table),
           h("span", [free > 0 ? `${free} free` : table.taken ? "full" : "", table.kept ? `${table.kept} held` : ""].filter(Boolean).join(", ")),

@@ -29,7 +29,7 @@ function yours({ now, open }) {
   if (now.place && (now.out || now.over)) return `You finished ${ordinal(now.place)}${now.prize ? ` and won ${dollars(now.prize)}` : ""}.`;
   if (now.place) return `You are ${ordinal(now.place)} by chips.`;
   if (!now.entered) return "";
-  return open ? "You have entered." : "You had entered, and your entry was paid back.";
+  return open ? "You have entered." : "You had entered, and your entry was refunded.";
 }
 
 function facts({ now }) {

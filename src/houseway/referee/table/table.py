@@ -90,7 +90,7 @@ _ENTRY_TOPIC: Final = {
 def _checked_name(given: object) -> str:
     name = given.strip() if isinstance(given, str) else ""
     if not name or len(name) > NAME_LENGTH or not name.isprintable():
-        raise RefusedError(f"a name has 1 to {NAME_LENGTH} printable characters")
+        raise RefusedError(f"a name must have 1 to {NAME_LENGTH} printable characters")
     return name
 
 

@@ -64,7 +64,7 @@ export function openGame(current, send, told) {
     desk.wrong = null;
     try {
       const answer = await send({ type: "host rebuys", ...rebuysOf(limits) });
-      if (answer.type === "ok") said.done = "From now on. What was bought in for tonight counts.";
+      if (answer.type === "ok") said.done = "From now on. Tonight's buy-ins so far count.";
       else said.problem = answer.type === "lost" ? "You are not connected; try again." : answer.problem;
     } catch (error) {
       said.wrong = error;

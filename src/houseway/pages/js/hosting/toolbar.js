@@ -392,7 +392,7 @@ function openOff(ask) {
     "Call it off",
     () =>
       h("div.form",
-        h("p", "Everyone who has entered gets the whole price back, and the table closes."),
+        h("p", "Everyone who has entered gets a full refund, and the table closes."),
         pushButton({ class: "danger", "data-testid": "call-off", click: () => (closeDialog(), ask({ type: "host end", on: true })) }, "Call the tournament off"),
       ),
     { name: "end" },

@@ -91,7 +91,7 @@ function beforeTheStart(now) {
       "div",
       { class: "buttons" },
       event.entered
-        ? button("Take your entry back", "take-back-entry", () => ask("take-back", "You have taken your entry back."), "plain")
+        ? button("Withdraw your entry", "take-back-entry", () => ask("take-back", "You have withdrawn your entry."), "plain")
         : button(event.price ? `Enter for ${dollars(event.price)}` : "Enter", "enter-tournament", () => ask("enter", "You have entered.")),
       host && enough ? button(event.bots && count < event.most ? "Start now, with bots" : "Start now", "start-tournament", start, event.entered ? "strong" : "plain") : null,
     ),
