@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 
 from houseway.pricing import preflop
+from houseway.ranking import starting_hands
 
-KEPT = Path(preflop.__file__).parent / "data" / "preflop.npy"
+KEPT = Path(starting_hands.__file__).parent / "data" / "preflop.npy"
 
 
 def main() -> None:

@@ -10,8 +10,8 @@ from houseway.cards import format_cards, parse_cards
 from houseway.errors import HousewayError
 from houseway.pricing.contests import contest
 from houseway.pricing.hand_equity import equity
-from houseway.pricing.preflop import best_classes, name_of
 from houseway.pricing.ranges import read_range
+from houseway.ranking.starting_hands import best_classes, name_of
 
 pytestmark = pytest.mark.verify
 

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from houseway.cards import format_cards, parse_cards
-from houseway.pricing import preflop, showdowns
+from houseway.pricing import showdowns
 from houseway.pricing.contests import contest
 from houseway.pricing.hand_equity import equity
 from houseway.pricing.showdowns import Question, Side, counted, sampled
+from houseway.ranking import starting_hands
 
 pytestmark = pytest.mark.verify
 
@@ -23,20 +24,20 @@ def asked(*hands: str, board: str = "", dead: str = "") -> Question:
 
 
 def test_classes_and_their_names() -> None:
-    hands = preflop.hands_of()
+    hands = starting_hands.hands_of()
     assert [len(hands), sum(map(len, hands.values()))] == [169, 1326]
-    names = {preflop.name_of(number): len(held) for number, held in hands.items()}
+    names = {starting_hands.name_of(number): len(held) for number, held in hands.items()}
     assert [names["AA"], names["AKs"], names["AKo"], names["32o"]] == [6, 4, 12, 12]
     assert len(names) == 169
 
 
 def test_the_table_is_whole_and_zero_sum() -> None:
-    table, ways = preflop.table().astype(np.int64), preflop.meetings()
+    table, ways = starting_hands.table().astype(np.int64), starting_hands.meetings()
     assert int(ways.sum()) == 1326 * 1225
     assert (table >= 0).all()
-    assert (table + table.T <= ways * preflop.BOARDS).all()
+    assert (table + table.T <= ways * starting_hands.BOARDS).all()
     # Aces win most against everything, and a third of all hands of two players are worth what is known of them.
-    aces = preflop.class_of(parse_cards("AcAd"))
+    aces = starting_hands.class_of(parse_cards("AcAd"))
     others = [number for number in range(169) if number != aces]
     assert (table[aces, others] > table.T[aces, others]).all()
     known = equity("AA", "*")
@@ -47,16 +48,16 @@ def test_the_table_is_whole_and_zero_sum() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_the_table_is_what_is_counted(seed: int) -> None:
     chance = Random(seed)
-    one, other = chance.choice(list(preflop.hands_of())), chance.choice(list(preflop.hands_of()))
-    hands, against = preflop.hands_of()[one], preflop.hands_of()[other]
+    one, other = chance.choice(list(starting_hands.hands_of())), chance.choice(list(starting_hands.hands_of()))
+    hands, against = starting_hands.hands_of()[one], starting_hands.hands_of()[other]
     wins = losses = 0
     for hand in against:
         if not {*hands[0]} & {*hand}:
             counts = counted(asked(format_cards(hands[0], ""), format_cards(hand, "")), 1, None)
             wins += len(hands) * int(counts[0, 4])
             losses += len(hands) * int(counts[1, 4])
-    assert int(preflop.table()[one, other]) == wins
-    assert int(preflop.table()[other, one]) == losses
+    assert int(starting_hands.table()[one, other]) == wins
+    assert int(starting_hands.table()[other, one]) == losses
 
 
 def test_part_of_a_class_against_a_whole_one_is_looked_up_too() -> None:
@@ -68,8 +69,8 @@ def test_part_of_a_class_against_a_whole_one_is_looked_up_too() -> None:
         Question(
             HOLDEM, tuple(Side("", hands, ((),) * len(hands), 0) for hands in (
                 tuple(map(parse_cards, ("AsKs", "AhKh", "7s2d"))),
-                (*preflop.hands_of()[preflop.class_of(parse_cards("QcQd"))],
-                 *preflop.hands_of()[preflop.class_of(parse_cards("JcTc"))]))), (), (),
+                (*starting_hands.hands_of()[starting_hands.class_of(parse_cards("QcQd"))],
+                 *starting_hands.hands_of()[starting_hands.class_of(parse_cards("JcTc"))]))), (), (),
         ), 2, None,
     )  # fmt: skip
     assert looked_up.showdowns == int(slow[-1, 0])

@@ -1,33 +1,20 @@
-"""Every starting hand of hold'em against every other, exactly: 169 by 169, computed once and kept in a file.
-
-A class is all hands that differ only in suits: `AA`, `AKs`, `AKo`. For two classes the table has how often each wins,
-over every way to hold both and every board; the rest are ties.
+"""Ranges of starting hands of hold'em against each other, from the kept table of all classes (`starting_hands`), and
+how that table is worked out.
 """
 
 from collections.abc import Callable, Iterable
-from functools import cache
-from importlib.resources import files
 from itertools import combinations
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from houseway.cards import Card
 from houseway.pricing.contests import Contest, contest
 from houseway.pricing.equity_kernels import WHOLE
 from houseway.pricing.showdowns import Question, Side, counted, matchups_of
+from houseway.ranking.starting_hands import BOARDS, Hand, Wins, best_classes, class_of, hands_of, meetings, table
 
-RANKS: Final = "23456789TJQKA"
 PACK: Final = tuple(range(52))
 RANKED_BY: Final = "high"
-BOARDS: Final = 1_712_304
-"""The number of boards for two given hands."""
-_FILE: Final = "data/preflop.npy"
-
-Hand = tuple[Card, ...]
-Wins = npt.NDArray[np.int32]
-"""By pair of classes: how often the first wins."""
 
 
 class Matchup(NamedTuple):
@@ -36,40 +23,6 @@ class Matchup(NamedTuple):
     wins: int
     losses: int
     showdowns: int
-
-
-def class_of(hand: Hand) -> int:
-    """The class of two cards: pairs on the diagonal, suited above it, others below, from deuces to aces."""
-    low, high = sorted(card >> 2 for card in hand)
-    suited = hand[0] & 3 == hand[1] & 3
-    return 13 * (high if suited else low) + (low if suited else high)
-
-
-def name_of(number: int) -> str:
-    """The class as players write it: `AKs`."""
-    one, other = divmod(number, 13)
-    if one == other:
-        return 2 * RANKS[one]
-    return RANKS[max(one, other)] + RANKS[min(one, other)] + ("s" if one > other else "o")
-
-
-@cache
-def hands_of() -> dict[int, tuple[Hand, ...]]:
-    """All hands of each class."""
-    found: dict[int, list[Hand]] = {}
-    for hand in combinations(range(52), 2):
-        found.setdefault(class_of(hand), []).append(hand)
-    return {number: tuple(hands) for number, hands in sorted(found.items())}
-
-
-@cache
-def meetings() -> npt.NDArray[np.int64]:
-    """By pair of classes: in how many ways both can be held."""
-    ways = np.zeros((169, 169), np.int64)
-    for one, hands in hands_of().items():
-        for other, against in hands_of().items():
-            ways[one, other] = len(hands) * sum(not set(hands[0]) & set(hand) for hand in against)
-    return ways
 
 
 def computed(progress: Callable[[int, int], None] | None = None) -> Wins:
@@ -98,22 +51,6 @@ def computed(progress: Callable[[int, int], None] | None = None) -> Wins:
 def ranks(by: Contest) -> bool:
     """Whether two cards are worth the same in a game as here."""
     return (by.pack, by.high, by.low) == (PACK, RANKED_BY, "")
-
-
-@cache
-def table() -> Wins:
-    """The stored table."""
-    with files("houseway.pricing").joinpath(_FILE).open("rb") as file:
-        found: Wins = np.load(file, allow_pickle=False)
-    return found
-
-
-@cache
-def best_classes() -> tuple[int, ...]:
-    """All classes, best first by equity against a random hand."""
-    wins, ways = table().astype(np.float64), meetings() * float(BOARDS)
-    share = (wins + (ways - wins - wins.T) / 2).sum(axis=1) / ways.sum(axis=1)
-    return tuple(sorted(hands_of(), key=lambda number: (-share[number], number)))
 
 
 def best_hands(part: float) -> tuple[Hand, ...]:
