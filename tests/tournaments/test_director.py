@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from msgspec import msgpack
 from tests.repeats import examples, repeats, sampled
 
+from houseway.bots.outlook import Outlook
 from houseway.bots.styles import STYLES
 from houseway.games import GAMES
 from houseway.houses import book_files, house
@@ -143,7 +144,7 @@ class Loose:
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)
 
-    def decide(self, view: HandView, *, seed: int | None = None) -> Action:
+    def decide(self, view: HandView, *, outlook: Outlook | None = None) -> Action:
         luck = self.chance.random()
         raising = may(view.options, MayRaise) or may(view.options, MayBet)
         if raising is not None and luck < 0.15:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from houseway.bots.outlook import Outlook
 from houseway.games import GAMES
 from houseway.referee.hand import Hand
 from houseway.referee.poker.events import Shown
@@ -818,7 +819,7 @@ def test_the_button_waits_while_stud_is_played() -> None:
 class Quiet:
     """Checks or folds."""
 
-    def decide(self, view: HandView, *, seed: int | None = None) -> Action:
+    def decide(self, view: HandView, *, outlook: Outlook | None = None) -> Action:
         return folded(view)
 
 

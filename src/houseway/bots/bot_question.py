@@ -1,4 +1,5 @@
-"""A complete question to a bot: its style and level, its seat's view, the others' known habits, and a seed.
+"""A complete question to a bot: its style and level, its seat's view, the others' known habits, a seed, and
+in a tournament its outlook.
 
 The answer depends only on the question, so it is the same in any process. A question holds the view of the bot's own
 seat and habits that everyone has seen, and nothing else about a hand.
@@ -11,6 +12,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.msgpack import Decoder, Encoder
 
+from houseway.bots.outlook import Outlook
 from houseway.bots.player_memory import Habits, Memory
 from houseway.bots.simple import SimpleBot
 from houseway.referee.view import HandView
@@ -26,6 +28,8 @@ class Question(Struct, frozen=True):
     view: HandView
     habits: Mapping[int, Habits] = {}
     """By seat, for a bot that remembers."""
+    outlook: Outlook | None = None
+    """What the bot knows of the tournament it plays in."""
 
 
 class _SentQuestion(Question, frozen=True):
@@ -74,7 +78,7 @@ def _answers() -> Decoder[NumberedAnswer]:
 def answer(question: Question) -> Action:
     """The bot's action."""
     bot = SimpleBot(question.style, level=question.level, memory=Memory.of(question.habits))
-    return bot.decide(question.view, seed=question.seed)
+    return bot.decide(question.view, seed=question.seed, outlook=question.outlook)
 
 
 def packed(message: NumberedQuestion | NumberedAnswer) -> bytes:

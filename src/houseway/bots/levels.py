@@ -35,13 +35,17 @@ class Level:
     """How much less the bot trusts its own judgment when others raise."""
     hears_checks: bool = True
     """Whether it reads a check as weakness; many players check with anything."""
+    heeds_prizes: bool = True
+    """Whether it plays for the prizes in a tournament; otherwise, as if its chips were money."""
     close: bool = False
     """Whether it analyzes others' hands precisely, as the coach does, which takes a tenth of a second."""
 
 
 LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
-        "easy": Level("hopes for the best and seldom raises", 0.6, False, 0.0, 0.05, 0.5, 0.2, 0.4, slips=0.25),
+        "easy": Level(
+            "hopes for the best and seldom raises", 0.6, False, 0.0, 0.05, 0.5, 0.2, 0.4, slips=0.25, heeds_prizes=False
+        ),
         "regular": Level(
             "takes every bet at its word and seldom dares one", 1.0, False, 1.0, -0.035, 0.08, 0.25, 0.04, scared=0.8
         ),

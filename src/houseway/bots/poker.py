@@ -11,8 +11,10 @@ from houseway.bots.betting_record import CHECK, RAISE, Story, price_of, told
 from houseway.bots.blunders import Choice, Spot, without_blunders
 from houseway.bots.fields import first_place, looks, mask_of
 from houseway.bots.levels import Level
+from houseway.bots.outlook import Outlook, caution
 from houseway.bots.player_memory import USUAL, Habits, Memory, bet_share, fold_share
 from houseway.bots.shapes import Cards, shape
+from houseway.bots.short_stacks import decide_short, plays_all_in
 from houseway.bots.styles import Style
 from houseway.bots.weighing import GONE_STEPS, LikelyHands, Of, OpponentChances, Read, likely, share_of
 from houseway.referee.hand import UNKNOWN
@@ -122,7 +124,15 @@ def _alike(mine: Cards) -> Cards:
 class Bettor:
     """One decision to bet, call, raise or fold."""
 
-    def __init__(self, view: HandView, level: Level, style: Style, memory: Memory | None, chance: Random) -> None:
+    def __init__(
+        self,
+        view: HandView,
+        level: Level,
+        style: Style,
+        memory: Memory | None,
+        chance: Random,
+        known: Outlook | None = None,
+    ) -> None:
         self.view, self.level, self.style, self.chance = view, level, style, chance
         self.story = told(view) if memory is None else memory.hear(view.events)
         self.me, self.rivals = rivals_of(view, self.story, level, memory)
@@ -138,6 +148,22 @@ class Bettor:
         hopes = level.hopes if level.hopes > 0 or (view.round > 1 and view.level > self.me.bet) else 0.0
         self.hopes = hopes - style.calls_above * 0.5 - self._scare()
         self.doubt = level.doubts * _DOUBT * self._raised_back() - min(0.0, self.hopes)
+        self.most, self.caution = 1, 0.0
+        """The most to be lost to one opponent, and how much more such a loss hurts than a win helps in a tournament."""
+        if known is not None and self.rivals:
+            self._play_for_prizes(known)
+
+    def _play_for_prizes(self, known: Outlook) -> None:
+        """Be as careful as the prizes ask."""
+        rival = max(self.rivals, key=lambda one: one.stack)
+        seats = [seat.seat for seat in self.view.seats]
+        stacks = [seat.stack for seat in self.view.seats]
+        self.most = max(1, min(self.me.stack, rival.stack))
+        self.caution = caution(known, stacks, seats.index(self.me.seat), seats.index(rival.seat)) - 1
+
+    def _risk(self, pay: int, share: float) -> float:
+        """What a loss of this amount costs in prizes beyond its chips; small losses hurt hardly more than wins help."""
+        return self.caution * min(1.0, pay / self.most) * (1 - share) * pay if self.caution else 0.0
 
     def _place(self) -> int:
         """1 if acting after all others from the next round on, -1 if before all of them."""
@@ -241,7 +267,7 @@ class Bettor:
             whim = min(whim, _WHIM * self.small)
         behind = sum(bet_share(one.habits, self.view.round, 3, RAISE) for one in self.rivals if one.waits)
         squeezed = behind * self.unit * max(0.0, 1 - 2 * share) if pay else 0.0
-        return share * pot + whim - pay - squeezed + self._later(share, max(1, round(players)))
+        return share * pot + whim - pay - squeezed + self._later(share, max(1, round(players))) - self._risk(pay, share)
 
     def _raising(self, to: int) -> float:
         """The value of a bet or a raise to this amount."""
@@ -255,7 +281,7 @@ class Bettor:
             chances.append(holds.against(min(GONE_STEPS - 2, round(gone * GONE_STEPS))))
             extra.append(more)
         share = max(0.0, share_of(chances) - self.doubt)
-        promised = share * (self.pot + pay) - pay
+        promised = share * (self.pot + pay) - pay - self._risk(pay, share)
         alike: dict[int, float] = {}  # many count as the same
         for at, more in enumerate(extra):
             stays = 1 - chances[at].gone
@@ -329,13 +355,23 @@ def can_weigh(view: HandView) -> bool:
 
 
 def decide_bet(
-    view: HandView, options: Sequence[Option], level: Level, style: Style, memory: Memory | None, chance: Random
+    view: HandView,
+    options: Sequence[Option],
+    level: Level,
+    style: Style,
+    memory: Memory | None,
+    chance: Random,
+    known: Outlook | None = None,
 ) -> Action | None:
     """A bet, call, raise, check, or fold; None if the cards are unknown or nobody else is in."""
     if not can_weigh(view):
         return None
+    if not level.heeds_prizes or style.heedless:
+        known = None
+    if known is not None and plays_all_in(view) and (short := decide_short(view, options, style, known)):
+        return short
     mine = next(seat for seat in view.seats if seat.seat == view.viewer)
     if view.round == 1 and (fold := may(options, MayFold)) and _hopeless(view, mine, options, level, style):
         return fold.take()
-    bettor = Bettor(view, level, style, memory, chance)
+    bettor = Bettor(view, level, style, memory, chance, known)
     return bettor.choose(options) if bettor.rivals else None

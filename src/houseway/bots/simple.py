@@ -11,6 +11,7 @@ from typing import Final
 from houseway.bots.banked import NERVES, decide_banked
 from houseway.bots.exchanging import discarded, thrown_away
 from houseway.bots.levels import LEVELS, USUAL_LEVEL
+from houseway.bots.outlook import Outlook
 from houseway.bots.player_memory import Memory
 from houseway.bots.poker import decide_bet
 from houseway.bots.push import decide_push, pot_share, without_foul_raises
@@ -77,13 +78,16 @@ class SimpleBot:
         if view.family in _POKER:
             self.memory.note(self.memory.hear(view.events))
 
-    def decide(self, view: HandView, *, seed: int | None = None) -> Action:
-        """Choose one of `view.options`; with a seed the choice is independent of earlier decisions."""
+    def decide(self, view: HandView, *, seed: int | None = None, outlook: Outlook | None = None) -> Action:
+        """Choose one of `view.options`; with a seed the choice is independent of earlier decisions.
+
+        In a tournament, `outlook` is what the player knows of it.
+        """
         if seed is not None:
             self._chance.seed(seed)
         options = view.options
         if view.play is None and options and _BETTING.issuperset(map(type, options)):
-            return self._bet(view, options)
+            return self._bet(view, options, outlook)
         if not options:
             raise BotError("it is not this seat's turn")
         elsewhere = decide_choice(view) or self._not_poker(view)
@@ -101,7 +105,7 @@ class SimpleBot:
         if let_go := may(options, MayPass):
             return self._offered(view, options, let_go)
         if any(may(options, kind) for kind in (MayCheck, MayCall, MayBet, MayRaise)):
-            return self._bet(view, options)
+            return self._bet(view, options, outlook)
         return _whatever(options)
 
     def _not_poker(self, view: HandView) -> Action | None:
@@ -123,10 +127,10 @@ class SimpleBot:
         in_the_mood = good and self._chance.random() < self.style.bluffs
         return ((in_the_mood and (may(options, MayKill) or may(options, MayStraddle))) or let_go).take()
 
-    def _bet(self, view: HandView, options: Sequence[Option]) -> Action:
+    def _bet(self, view: HandView, options: Sequence[Option], outlook: Outlook | None) -> Action:
         chosen = None
         if view.play is None:
-            chosen = decide_bet(view, options, self.level, self.style, self.memory, self._chance)
+            chosen = decide_bet(view, options, self.level, self.style, self.memory, self._chance, outlook)
         return self._plainly(view, options) if chosen is None else chosen
 
     def _plainly(self, view: HandView, options: Sequence[Option]) -> Action:

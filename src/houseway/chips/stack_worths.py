@@ -54,6 +54,52 @@ def finish_chances(stacks: Sequence[float], places: int) -> list[list[float]]:
     return [list(row) for row in zip(*columns, strict=True)]
 
 
+def icm_table(rows: Sequence[Sequence[float]], prizes: Sequence[float]) -> "Floats":
+    """What each stack is worth in each of several outcomes of the same players, for programs that compare many.
+
+    A player without chips has finished last and has the last prize; several share the last prizes. To about seven
+    digits.
+    """
+    import numpy as np
+
+    stacks = np.asarray(rows, dtype=np.float64)
+    outcomes, players = stacks.shape
+    paid = np.zeros(players)
+    paid[: len(prizes)] = prizes[:players]
+    left = (stacks > 0).sum(axis=1)
+    places = int(np.flatnonzero(paid)[-1]) + 1 if paid.any() else 1
+    step = min(_STEP, _FINER / places**0.5)
+    rates = stacks / stacks.max(axis=1, keepdims=True)
+    slowest = np.where(rates > 0, rates, 1).min(axis=1)
+    latest = float(np.log(_LATEST * rates.sum(axis=1) / slowest).max())
+    nodes = np.arange(_EARLIEST, latest, step)
+    times = np.exp(nodes - np.exp(-nodes)) / rates.sum(axis=1, keepdims=True)
+    weights = (times * (1 + np.exp(-nodes)) * step).ravel()
+    by_node = np.repeat(rates.T, len(nodes), axis=1) * times.ravel()
+    quiet, rung = np.exp(-by_node), -np.expm1(-by_node)
+    # a prize is for a player who is in: of those who are out nobody's clock rings
+    there = np.arange(places)[:, None] < np.repeat(left, len(nodes))
+    prize = np.where(there, paid[:places, None], 0.0)
+    density = np.repeat(rates.T, len(nodes), axis=1) * quiet * weights
+    ahead = np.zeros((players, places, len(weights)))
+    ahead[0, 0] = 1.0
+    for player in range(players - 1):
+        ahead[player + 1] = ahead[player] * quiet[player]
+        ahead[player + 1, 1:] += ahead[player, :-1] * rung[player]
+    found: Floats = np.zeros((outcomes, players))
+    behind = prize
+    for player in range(players - 1, -1, -1):
+        worth = (ahead[player] * behind).sum(axis=0) * density[player]
+        found[:, player] = worth.reshape(outcomes, -1).sum(axis=1)
+        below = np.zeros_like(behind)
+        below[:-1] = behind[1:]
+        behind = behind * quiet[player] + below * rung[player]
+    for row, alive in enumerate(left):
+        if alive < players:
+            found[row, stacks[row] <= 0] = paid[alive:].mean()
+    return found
+
+
 def _worths(stacks: Sequence[float], tables: Sequence[Sequence[float]]) -> list[list[float]]:
     """The worth of each stack under each of several tables of prizes."""
     _check(stacks, tables)

@@ -7,6 +7,7 @@ follows from the seed.
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
+from houseway.bots.outlook import Outlook
 from houseway.bots.simple import SimpleBot
 from houseway.errors import InvariantError
 from houseway.referee.table.table import Table
@@ -26,7 +27,7 @@ from houseway.tournaments.director_commands import (
     TimeUp,
 )
 from houseway.tournaments.director_events import ButtonPlaced, DirectorEvent, RebuyOffered
-from houseway.tournaments.placing import placed
+from houseway.tournaments.placing import outlook_at, placed
 from houseway.tournaments.structures import CHIP, Structure
 
 if TYPE_CHECKING:
@@ -39,8 +40,8 @@ _MOST_ROUNDS: Final = 100_000
 class Decides(Protocol):
     """Whoever plays a seat."""
 
-    def decide(self, view: HandView, *, seed: int | None = None) -> Action:
-        """Choose one of the view's options."""
+    def decide(self, view: HandView, *, outlook: Outlook | None = None) -> Action:
+        """Choose one of the view's options; `outlook` is what a player knows of the tournament."""
 
 
 class Evening:
@@ -125,7 +126,7 @@ class Evening:
         hand = table.deal(seed=self.seed * 1_000_003 + number * 10_007 + self.hands)
         self.hands += 1
         events = self.tell(HandBegan(number, table.big or 0))
-        absent = self.director.absent_seats(number)
+        absent, outlook = self.director.absent_seats(number), outlook_at(self.director, number)
         for _ in range(_MOST_DECISIONS):
             if hand.actor is None:
                 break
@@ -133,7 +134,7 @@ class Evening:
             if hand.actor in absent:
                 hand.act(folded(view))
             else:
-                hand.act(self.players[seats[hand.actor]].decide(view))
+                hand.act(self.players[seats[hand.actor]].decide(view, outlook=outlook))
         table.settle()
         return events + self.tell(HandOver(number, {seat: one.stack // CHIP for seat, one in table.seats.items()}))
 

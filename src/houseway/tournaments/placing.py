@@ -1,15 +1,19 @@
-"""The referee's table as the director has it: the players in their seats, their stacks, the level's game and rules."""
+"""The referee's table as the director has it: the players in their seats, their stacks, the level's game and rules; and
+what the players there know of the tournament.
+"""
 
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from houseway.bots.outlook import Outlook, outlook
 from houseway.games import GAMES
 from houseway.referee.table.seating import clockwise
 from houseway.referee.table.seating_commands import Bring, Leave, PlaceButton
 from houseway.referee.table.snapshots import TableState, restore, table_state
 from houseway.referee.table.table import Table
 from houseway.tournaments.director import Director
+from houseway.tournaments.payouts import prizes
 from houseway.tournaments.structures import CHIP
 from houseway.tournaments.tournament_rules import table_rules
 
@@ -41,6 +45,15 @@ def placed(
     if table.has_button and (button := button or _keeps_turns(table)):
         table.apply(PlaceButton(button if button in table.seats else min(table.seats)))
     return Placing(table, lay)
+
+
+def outlook_at(director: Director, number: int) -> Outlook:
+    """What everyone at a table knows of the tournament: all stacks, the prizes, and the level."""
+    state, structure = director.state, director.structure
+    here = len(state.tables[number].seats)
+    elsewhere = [one.stack * CHIP for one in director.alive if one.table != number and one.stack]
+    paid = state.prizes or prizes(structure, director.entries, director.pool, players=len(state.players))
+    return outlook(here, elsewhere, paid, structure.level(state.level).big * CHIP)
 
 
 def _keeps_turns(table: Table) -> int:

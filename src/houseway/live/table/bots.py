@@ -11,6 +11,7 @@ from typing import Final
 
 from houseway.bots.bot_question import Question
 from houseway.bots.levels import LEVELS, USUAL_LEVEL
+from houseway.bots.outlook import Outlook
 from houseway.bots.player_memory import Memory
 from houseway.bots.simple import STYLES, SimpleBot
 from houseway.people.names import skeleton
@@ -94,17 +95,17 @@ class BotPlayers:
             self._made += 1  # no two bots are alike, even after one leaves
         return mind
 
-    def question(self, guest: str, style: str, view: HandView) -> Question:
+    def question(self, guest: str, style: str, view: HandView, outlook: Outlook | None = None) -> Question:
         """What to ask a bot with its view; anyone who answers says what `decide` would."""
         mind = self._mind(guest, style)
         level, known = level_and_style(style)
         habits = self.memory.known() if mind.bot.level.remembers else {}
-        return Question(level, known, mind.next_seed(), view, habits)
+        return Question(level, known, mind.next_seed(), view, habits, outlook)
 
-    def decide(self, guest: str, style: str, view: HandView) -> Action:
-        """A bot's action, given its view."""
+    def decide(self, guest: str, style: str, view: HandView, outlook: Outlook | None = None) -> Action:
+        """A bot's action, given its view, and in a tournament its outlook."""
         mind = self._mind(guest, style)
-        return mind.bot.decide(view, seed=mind.next_seed())
+        return mind.bot.decide(view, seed=mind.next_seed(), outlook=outlook)
 
     def remembers(self) -> bool:
         """Whether any bot here uses how others have played."""

@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from houseway.bots.bot_question import Question
+from houseway.bots.outlook import Outlook
 from houseway.cards import Card
 from houseway.decks import deck as find_deck
 from houseway.errors import HousewayError
@@ -598,7 +599,7 @@ class Conduct:
         one = self.table.occupants[seat]
         try:
             view = self._bot_view(seat)
-            return self._checked(seat, view, self.minds.decide(one.guest, one.style, view))
+            return self._checked(seat, view, self.minds.decide(one.guest, one.style, view, self._outlook()))
         except Exception as problem:  # noqa: BLE001  (whatever it is, the table must not stop)
             return self._undecided(seat, problem)
 
@@ -606,7 +607,7 @@ class Conduct:
         """The same as a question that may be answered elsewhere; None if there is nothing to ask."""
         one = self.table.occupants[seat]
         try:
-            return self.minds.question(one.guest, one.style, self._bot_view(seat))
+            return self.minds.question(one.guest, one.style, self._bot_view(seat), self._outlook())
         except Exception as problem:  # noqa: BLE001
             self._undecided(seat, problem)
             return None
@@ -619,6 +620,10 @@ class Conduct:
             return self._checked(seat, question.view, action)
         except Exception as problem:  # noqa: BLE001
             return self._undecided(seat, problem)
+
+    def _outlook(self) -> Outlook | None:
+        """What the players here know of the tournament that is played."""
+        return None if self.table.sit_and_go is None else self.table.sit_and_go.outlook
 
     def _bot_view(self, seat: int) -> HandView:
         hand = self.table.hand

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
+from houseway.bots.outlook import Outlook
 from houseway.errors import InvariantError
 from houseway.houses import Offer, find_house
 from houseway.live.table_settings import SitAndGoChoice
@@ -23,7 +24,7 @@ from houseway.tournaments.director import Director
 from houseway.tournaments.director_commands import DirectorCommand, HandBegan, HandOver, Register, Start, Withdraw
 from houseway.tournaments.director_events import BreakBegan, ButtonPlaced, DirectorEvent, LevelBegan, TournamentOver
 from houseway.tournaments.director_state import TournamentError, TournamentState
-from houseway.tournaments.placing import placed
+from houseway.tournaments.placing import outlook_at, placed
 from houseway.tournaments.structure_reader import read_structure
 from houseway.tournaments.structures import CHIP, Play, Structure
 from houseway.tournaments.tournament_rules import table_rules
@@ -158,6 +159,11 @@ class SitAndGo:
     def why_no_deal(self) -> str:
         """Why no hand may be dealt, in words; empty if one may."""
         return self.director.why_not(TABLE) if self.started and not self.over else "the tournament is not in play"
+
+    @property
+    def outlook(self) -> Outlook | None:
+        """What the players know of the tournament; None before the start."""
+        return outlook_at(self.director, TABLE) if self.started and not self.over else None
 
     @property
     def seconds(self) -> float:
