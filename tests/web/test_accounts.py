@@ -30,7 +30,7 @@ from houseway.server.cookies import SETTING, Cookies
 from houseway.server.gate import Gate
 from houseway.server.guest_socket import Sockets
 from houseway.server.identity import SESSION
-from houseway.server.json_routes import Answer as Answer_
+from houseway.server.json_answer import Answer as Answer_
 from houseway.server.limits import Bounds
 from houseway.server.login_attempts import BY_ACCOUNT, BY_ADDRESS, BY_BOTH, BY_BROWSER, BY_NAME
 from houseway.server.people_routes import Crowd
@@ -470,7 +470,7 @@ def test_a_line_is_reported_with_the_lines_around_it(site: Site) -> None:
     refused(flo.post("/api/people/answer", {"id": number}), 409, "has been answered")
     assert flo.get("/api/complaints?waiting=yes").json()["complaints"] == []
     assert len(flo.get("/api/complaints").json()["complaints"]) == 1
-    refused(flo.get("/api/complaints?before=²"), 400, "before is")
+    refused(flo.get("/api/complaints?before=²"), 400, "before must be")
     said = [bob.post("/api/complaints", report).status_code for _ in range(8)]
     assert 400 in said
 

@@ -1,7 +1,6 @@
 """Accounts over HTTP: make one, log in and out, sessions, password, preferences, and deleting it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 
 import msgspec
 from starlette.requests import Request
@@ -28,13 +27,10 @@ from houseway.server import limits
 from houseway.server.cookies import KNOWN, Cookies
 from houseway.server.gate import address_of
 from houseway.server.identity import asker_of, with_cookie, with_known, with_session, without_session
-from houseway.server.json_answer import answer
-from houseway.server.json_routes import Answer
+from houseway.server.json_answer import Endpoint, answer, routes_to
 from houseway.server.login_attempts import Tries
 from houseway.server.people_watch import Watch
 from houseway.server.request_bodies import body_of
-
-Endpoint = Callable[[Answer], Callable[[Request], Awaitable[Response]]]
 
 
 class Accounts:
@@ -58,10 +54,7 @@ class Accounts:
             "/api/account/preferences": self.preferences,
             "/api/reset": self.reset,
         }
-        return [
-            Route("/api/account", endpoint(self.account), methods=["GET"]),
-            *(Route(path, endpoint(doing), methods=["POST"]) for path, doing in posts.items()),
-        ]
+        return routes_to(endpoint, gets={"/api/account": self.account}, posts=posts)
 
     def _login(self, request: Request) -> str:
         return asker_of(self.room, self.cookies, request).login

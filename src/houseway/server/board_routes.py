@@ -1,7 +1,6 @@
 """The weekly boards over the web, and each guest's choice whether they may name them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Final
 
 from starlette.requests import Request
@@ -12,8 +11,8 @@ from houseway.people.guests import Guest
 from houseway.protocol.board_bodies import BoardChoice, BoardChoiceRequest, BoardsView
 from houseway.room.room import Room
 from houseway.room.weekly_boards import WEEKS, Boards
-from houseway.server.json_answer import answer
-from houseway.server.json_routes import Answer, Http
+from houseway.server.json_answer import Endpoint, answer, routes_to
+from houseway.server.json_routes import Http
 from houseway.server.long_work import StopSignal
 from houseway.server.request_bodies import RequestError, body_of
 
@@ -30,12 +29,9 @@ class BoardDesk:
         self.http = http
         self.boards = Boards(room.store, room.offer_of)
 
-    def routes(self, endpoint: Callable[[Answer], Callable[[Request], Awaitable[Response]]]) -> list[Route]:
+    def routes(self, endpoint: Endpoint) -> list[Route]:
         """The address of each answer."""
-        return [
-            Route("/api/boards", endpoint(self.view)),
-            Route("/api/boards/choice", endpoint(self.choose), methods=["POST"]),
-        ]
+        return routes_to(endpoint, gets={"/api/boards": self.view}, posts={"/api/boards/choice": self.choose})
 
     async def view(self, request: Request, guest: Guest) -> Response:
         """The boards of this or the last week, of all games or of one."""

@@ -1,7 +1,6 @@
 """The cashier's window and the reports over HTTP: for cashiers; a receipt also for the person on it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,11 +18,8 @@ from houseway.room.reports.ledger_sums import Sums
 from houseway.room.reports.takings import Report, as_csv, report_of
 from houseway.room.room import Room
 from houseway.server.downloads import CSV, download
-from houseway.server.json_answer import answer
-from houseway.server.json_routes import Answer
+from houseway.server.json_answer import Endpoint, answer, routes_to
 from houseway.server.request_bodies import RequestError, body_of
-
-Endpoint = Callable[[Answer], Callable[[Request], Awaitable[Response]]]
 
 
 class PeopleView(Struct, frozen=True):
@@ -69,10 +65,7 @@ class CashDesk:
             "/api/cashier/cash-out": self.cash_out,
             "/api/cashier/correct": self.correct,
         }
-        return [
-            *(Route(path, endpoint(asked), methods=["GET"]) for path, asked in gets.items()),
-            *(Route(path, endpoint(asked), methods=["POST"]) for path, asked in posts.items()),
-        ]
+        return routes_to(endpoint, gets=gets, posts=posts)
 
     def _cashier(self, guest: Guest) -> None:
         check_role(self.room.roles, guest.id, CASHIER)

@@ -3,7 +3,6 @@ do.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
 from starlette.requests import Request
@@ -25,12 +24,10 @@ from houseway.room.lists.waiting_lists import CALL_SECONDS, Name, Wish
 from houseway.room.reports.calendar import calendar_of, set_calendar
 from houseway.room.reports.ledger_sums import Sums
 from houseway.room.room import Room, TableRun
-from houseway.server.json_answer import answer
-from houseway.server.json_routes import Answer, Http
+from houseway.server.json_answer import Endpoint, answer, routes_to
+from houseway.server.json_routes import Http
 from houseway.server.request_bodies import body_of
 from houseway.upkeep.cash_out import lying
-
-Endpoint = Callable[[Answer], Callable[[Request], Awaitable[Response]]]
 
 
 class Desk:
@@ -54,10 +51,7 @@ class Desk:
             "/api/desk/settings": self.settings,
         }  # fmt: skip
         gets = {"/api/lists": self.lists, "/api/desk": self.desk, "/api/desk/deeds": self.deeds}
-        return [
-            *(Route(path, endpoint(asked), methods=["GET"]) for path, asked in gets.items()),
-            *(Route(path, endpoint(asked), methods=["POST"]) for path, asked in posts.items()),
-        ]
+        return routes_to(endpoint, gets=gets, posts=posts)
 
     # the lists
 

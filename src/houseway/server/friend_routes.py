@@ -1,7 +1,6 @@
 """Friends over the web: the personal link, the list, and what friends may see. Nobody is ever told of a removal."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -20,8 +19,8 @@ from houseway.room.friend_tables import friends_of
 from houseway.room.room import Room
 from houseway.server import limits
 from houseway.server.gate import TooManyError
-from houseway.server.json_answer import answer
-from houseway.server.json_routes import Answer, Http
+from houseway.server.json_answer import Endpoint, answer, routes_to
+from houseway.server.json_routes import Http
 from houseway.server.request_bodies import body_of
 
 
@@ -34,14 +33,16 @@ class FriendDesk:
         self.friends = room.people.friends
         self._tried = limits.Buckets(limits.KEYS)
 
-    def routes(self, endpoint: Callable[[Answer], Callable[[Request], Awaitable[Response]]]) -> list[Route]:
+    def routes(self, endpoint: Endpoint) -> list[Route]:
         """The address of each answer."""
-        posts = {"link": self.link, "look": self.look, "accept": self.accept, "remove": self.remove,
-                 "choices": self.choose}  # fmt: skip
-        return [
-            Route("/api/friends", endpoint(self.list)),
-            *(Route(f"/api/friends/{name}", endpoint(asked), methods=["POST"]) for name, asked in posts.items()),
-        ]
+        posts = {
+            "/api/friends/link": self.link,
+            "/api/friends/look": self.look,
+            "/api/friends/accept": self.accept,
+            "/api/friends/remove": self.remove,
+            "/api/friends/choices": self.choose,
+        }
+        return routes_to(endpoint, gets={"/api/friends": self.list}, posts=posts)
 
     async def _view(self, guest: Guest) -> Response:
         chosen = self.friends.choices(guest.id)

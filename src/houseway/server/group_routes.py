@@ -4,7 +4,6 @@ Only people who have played in a group learn that it exists.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
 
 from msgspec.structs import replace
 from starlette.requests import Request
@@ -19,8 +18,8 @@ from houseway.room.friend_tables import announce
 from houseway.room.group_standings import standings_csv, standings_of
 from houseway.room.room import Room, RoomError
 from houseway.server.downloads import CSV, download
-from houseway.server.json_answer import answer
-from houseway.server.json_routes import Answer, Http
+from houseway.server.json_answer import Endpoint, answer, routes_to
+from houseway.server.json_routes import Http
 from houseway.server.request_bodies import body_of
 
 _NO_GROUP = "there is no such group in this room, or you have not played in it"
@@ -34,14 +33,14 @@ class GroupDesk:
         self.http = http
         self._opening = asyncio.Lock()
 
-    def routes(self, endpoint: Callable[[Answer], Callable[[Request], Awaitable[Response]]]) -> list[Route]:
+    def routes(self, endpoint: Endpoint) -> list[Route]:
         """The address of each answer."""
-        return [
-            Route("/api/tables/{table}/again", endpoint(self.again), methods=["POST"]),
-            Route("/api/groups", endpoint(self.groups)),
-            Route("/api/groups/{group}.csv", endpoint(self.standings_csv)),
-            Route("/api/groups/{group}", endpoint(self.standings)),
-        ]
+        gets = {
+            "/api/groups": self.groups,
+            "/api/groups/{group}.csv": self.standings_csv,
+            "/api/groups/{group}": self.standings,
+        }
+        return routes_to(endpoint, gets=gets, posts={"/api/tables/{table}/again": self.again})
 
     async def again(self, request: Request, guest: Guest) -> Response:
         """Open a table like one whose night is over, for the same people; if they have one open, that one."""

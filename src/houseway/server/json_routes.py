@@ -53,7 +53,7 @@ from houseway.server.gate import Gate, address_of
 from houseway.server.hand_routes import FILES, HandError, proof_told, replay_of
 from houseway.server.health import Health
 from houseway.server.identity import guest_of, with_cookie
-from houseway.server.json_answer import answer
+from houseway.server.json_answer import Answer, answer, routes_to
 from houseway.server.long_work import GoneError, HeavyWork
 from houseway.server.outage import BOOK_SHUT
 from houseway.server.own_hand_routes import OwnHandsDesk
@@ -72,7 +72,6 @@ _TOO_MANY: Final = 429
 _SHUT: Final = 503
 _RETRY_SECONDS: Final = "5"
 _PROMISE_SECONDS: Final = 0.02
-Answer = Callable[[Request, Guest], Awaitable[Response]]
 
 
 async def nothing() -> Sequence[ServerTables]:
@@ -123,25 +122,30 @@ class Http:
     def routes(self) -> list[Route]:
         """The address of each answer."""
         hand = "/api/hands/{table}/{hand:number}"
+        gets = {
+            "/api/lobby": self.lobby,
+            "/api/seats": self.seats,
+            "/api/floor": self.floor,
+            "/api/disputes": self.disputes,
+            "/api/clauses/{id}": self.clause,
+            "/api/drill": self.drill,
+            "/api/health": self.health.told,
+            **{f"{hand}.{ending}": self.own_file for ending in FILES},
+            f"{hand}/proof": self.proof,
+            hand: self.replay,
+        }
+        posts = {
+            "/api/name": self.name,
+            "/api/sit": self.sit,
+            "/api/play": self.play,
+            "/api/open": self.open,
+            "/api/chips": self.chips,
+            "/api/floor": self.take_floor,
+            "/api/floor/back": self.give_back,
+        }
         return [
-            Route("/api/lobby", self._with(self.lobby)),
-            Route("/api/seats", self._with(self.seats)),
-            Route("/api/name", self._with(self.name), methods=["POST"]),
-            Route("/api/sit", self._with(self.sit), methods=["POST"]),
-            Route("/api/play", self._with(self.play), methods=["POST"]),
-            Route("/api/open", self._with(self.open), methods=["POST"]),
-            Route("/api/chips", self._with(self.chips), methods=["POST"]),
-            Route("/api/floor", self._with(self.floor), methods=["GET"]),
-            Route("/api/floor", self._with(self.take_floor), methods=["POST"]),
-            Route("/api/floor/back", self._with(self.give_back), methods=["POST"]),
-            Route("/api/disputes", self._with(self.disputes)),
-            Route("/api/clauses/{id}", self._with(self.clause)),
             *self._own_hands.routes(self._with),
-            *(Route(f"{hand}.{ending}", self._with(self.own_file)) for ending in FILES),
-            Route(f"{hand}/proof", self._with(self.proof)),
-            Route(hand, self._with(self.replay)),
-            Route("/api/drill", self._with(self.drill)),
-            Route("/api/health", self._with(self.health.told)),
+            *routes_to(self._with, gets=gets, posts=posts),
             *self.hosting.routes(self._with),
             *self._teaching.routes(self._with),
         ]

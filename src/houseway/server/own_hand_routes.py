@@ -3,10 +3,9 @@
 import csv
 import io
 import zipfile
-from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -24,7 +23,7 @@ from houseway.room.side_work import BusyError
 from houseway.server import limits
 from houseway.server.downloads import CSV, download
 from houseway.server.hand_routes import FILES, forms_of, seat_in, told_in
-from houseway.server.json_answer import answer
+from houseway.server.json_answer import Endpoint, answer, routes_to
 from houseway.server.long_work import HeavyWork, StopSignal
 from houseway.server.request_bodies import RequestError, number_of
 
@@ -58,14 +57,15 @@ class OwnHandsDesk:
         self._known = lru_cache(maxsize=1_000)(self._about)
         self._told = lru_cache(maxsize=4_000)(self._forms)
 
-    def routes(self, endpoint: Callable[[Any], Any]) -> list[Route]:
+    def routes(self, endpoint: Endpoint) -> list[Route]:
         """The address of each answer."""
-        return [
-            Route("/api/hands", endpoint(self.page)),
-            Route("/api/hands/sums", endpoint(self.sums)),
-            Route("/api/hands/files.zip", endpoint(self.files)),
-            Route("/api/hands/list.csv", endpoint(self.table)),
-        ]
+        gets = {
+            "/api/hands": self.page,
+            "/api/hands/sums": self.sums,
+            "/api/hands/files.zip": self.files,
+            "/api/hands/list.csv": self.table,
+        }
+        return routes_to(endpoint, gets=gets, posts={})
 
     def _about(self, table: str, game: str, limit: str) -> _About:
         """What the list needs to know about a game at a table."""

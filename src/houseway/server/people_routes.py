@@ -37,8 +37,7 @@ from houseway.referee.refusals import RefusedError
 from houseway.room import guest_requests
 from houseway.room.floor_deeds import keep_deed
 from houseway.room.room import Room
-from houseway.server.account_routes import Endpoint
-from houseway.server.json_answer import answer
+from houseway.server.json_answer import Endpoint, answer, routes_to
 from houseway.server.json_routes import nothing
 from houseway.server.limits import Bucket
 from houseway.server.people_watch import Watch
@@ -72,12 +71,12 @@ class Crowd:
             "/api/people/answer": self.answer,
             "/api/complaints": self.complain,
         }
-        return [
-            Route("/api/people", endpoint(self.people), methods=["GET"]),
-            Route("/api/people/{guest}", endpoint(self.person), methods=["GET"]),
-            Route("/api/complaints", endpoint(self.complaints), methods=["GET"]),
-            *(Route(path, endpoint(doing), methods=["POST"]) for path, doing in posts.items()),
-        ]
+        gets = {
+            "/api/people": self.people,
+            "/api/people/{guest}": self.person,
+            "/api/complaints": self.complaints,
+        }
+        return routes_to(endpoint, gets=gets, posts=posts)
 
     # finding people
 

@@ -4,7 +4,6 @@ Without the key, a guest learns that there is a door, and nothing about what is 
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from msgspec import Struct
@@ -40,14 +39,13 @@ from houseway.room.settlement import Payment, PlayerNight, Settlement, as_csv, a
 from houseway.server import limits
 from houseway.server.downloads import CSV, download
 from houseway.server.gate import TooManyError
-from houseway.server.json_answer import answer, as_json
+from houseway.server.json_answer import Endpoint, answer, as_json, routes_to
 from houseway.server.long_work import HeavyWork, StopSignal, while_waited_for
 from houseway.server.request_bodies import body_of
 from houseway.server.share_links import origin_of, qr_path, shareable
 from houseway.server.sheet_pages import sheet_page
 from houseway.store.rows import TableRow
 
-Answer = Callable[[Request, Guest], Awaitable[Response]]
 _PACES: Final = ("normal", "fast")
 NO_TABLE: Final = "there is no such table in this room"
 
@@ -133,17 +131,16 @@ class Hosting:
         self._offering = asyncio.Lock()
         self._weighing = asyncio.Semaphore(limits.PASSWORDS_AT_ONCE)
 
-    def routes(self, of: Callable[[Answer], Callable[[Request], Awaitable[Response]]]) -> list[Route]:
-        """The address of each answer; `of` makes an endpoint from an answer."""
+    def routes(self, endpoint: Endpoint) -> list[Route]:
+        """The address of each answer."""
         at = "/api/tables/{table}"
-        return [
-            Route("/api/open/offers", of(self.offers), methods=["POST"]),
-            Route(f"{at}/door", of(self.door)),
-            Route(f"{at}/enter", of(self.enter), methods=["POST"]),
-            Route(f"{at}/share", of(self.share)),
-            Route(f"{at}/night", of(self.night)),
-            Route(f"{at}/night.csv", of(self.night_csv)),
-        ]
+        gets = {
+            f"{at}/door": self.door,
+            f"{at}/share": self.share,
+            f"{at}/night": self.night,
+            f"{at}/night.csv": self.night_csv,
+        }
+        return routes_to(endpoint, gets=gets, posts={"/api/open/offers": self.offers, f"{at}/enter": self.enter})
 
     # opening
 

@@ -1,7 +1,5 @@
 """Learning on the web: a game in short, its terms and its charts, and guided tables."""
 
-from collections.abc import Awaitable, Callable
-
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,14 +13,12 @@ from houseway.room import guided_tables
 from houseway.room.guest_requests import check_admitted
 from houseway.room.room import Room
 from houseway.server.gate import Gate, address_of
-from houseway.server.json_answer import answer
+from houseway.server.json_answer import Endpoint, answer, routes_to
 from houseway.server.long_work import HeavyWork
 from houseway.server.request_bodies import RequestError, body_of
 from houseway.teach.charts import Chart, charts_of
 from houseway.teach.games import GameCard, card_of
 from houseway.teach.word_list import Term, terms_of
-
-Answer = Callable[[Request, Guest], Awaitable[Response]]
 
 
 class GameGuide(Struct, frozen=True):
@@ -44,14 +40,10 @@ class Teaching:
         self.heavy = heavy
         self.gate = gate
 
-    def routes(self, of: Callable[[Answer], Callable[[Request], Awaitable[Response]]]) -> list[Route]:
-        """The address of each answer; `of` makes an endpoint from an answer."""
-        return [
-            Route("/api/teach/{house}/{game}", of(self.game)),
-            Route("/api/tables/{table}/teach", of(self.table)),
-            Route("/api/learn", of(self.learn), methods=["POST"]),
-            Route("/api/learn/end", of(self.end), methods=["POST"]),
-        ]
+    def routes(self, endpoint: Endpoint) -> list[Route]:
+        """The address of each answer."""
+        gets = {"/api/teach/{house}/{game}": self.game, "/api/tables/{table}/teach": self.table}
+        return routes_to(endpoint, gets=gets, posts={"/api/learn": self.learn, "/api/learn/end": self.end})
 
     async def game(self, request: Request, guest: Guest) -> Response:
         """A house's game."""

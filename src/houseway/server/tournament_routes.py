@@ -1,6 +1,5 @@
 """Tournaments over the web: what can be opened, opening one, how it stands, entering it, and taking an entry back."""
 
-from collections.abc import Awaitable, Callable
 from typing import Final
 
 from starlette.requests import Request
@@ -25,8 +24,8 @@ from houseway.room import tournament_requests, tournament_results
 from houseway.room.friend_tables import announce
 from houseway.room.room import Room
 from houseway.server.downloads import CSV, download
-from houseway.server.json_answer import answer
-from houseway.server.json_routes import Answer, Http
+from houseway.server.json_answer import Endpoint, answer
+from houseway.server.json_routes import Http
 from houseway.server.long_work import StopSignal
 from houseway.server.private_table_routes import closed_row
 from houseway.server.request_bodies import body_of
@@ -46,7 +45,7 @@ class TournamentDesk:
         self.room = room
         self.http = http
 
-    def routes(self, endpoint: Callable[[Answer], Callable[[Request], Awaitable[Response]]]) -> list[Route]:
+    def routes(self, endpoint: Endpoint) -> list[Route]:
         """The address of each answer."""
         at = "/api/tables/{table}/tournament"
         return [

@@ -30,9 +30,8 @@ from houseway.referee.rules import FeePayer, Rules
 from houseway.room.room import Room
 from houseway.room.side_work import Asker
 from houseway.server import limits
-from houseway.server.cashier_routes import Endpoint
 from houseway.server.gate import TooManyError
-from houseway.server.json_answer import answer
+from houseway.server.json_answer import Endpoint, answer, routes_to
 from houseway.server.long_work import HeavyWork
 from houseway.server.request_bodies import RequestError, body_of
 
@@ -132,10 +131,7 @@ class WhatIf:
 
     def routes(self, endpoint: Endpoint) -> list[Route]:
         """The address of each answer."""
-        return [
-            Route("/api/what-if", endpoint(self.choices), methods=["GET"]),
-            Route("/api/what-if", endpoint(self.ask), methods=["POST"]),
-        ]
+        return routes_to(endpoint, gets={"/api/what-if": self.choices}, posts={"/api/what-if": self.ask})
 
     def close(self) -> None:
         """Stop all answers."""
