@@ -4,17 +4,13 @@ It is made from the view of one seat and that view's own events, so it can name 
 player is free to do something else, and the next advice starts from there.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from msgspec import Struct
 
 from houseway.cards import Card, format_cards
 from houseway.chips.money import format_money
-from houseway.errors import HousewayError
-from houseway.games import GAMES
-from houseway.history.narrate.narrator import Line, line_of, tell
 from houseway.ranking.hand_names import NUMBER_WORDS
 from houseway.ranking.orders import NO_PAIR, PAIR, TRIPS
 from houseway.referee.banked.play import BankedView
@@ -22,32 +18,10 @@ from houseway.referee.pan.deal import PanView
 from houseway.referee.pan.melds import TO_GO_OUT
 from houseway.referee.rules import Rules
 from houseway.referee.shared_actions import Option, span
-from houseway.referee.shared_events import Event
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import (
     AnyAction,
-    BankPassed,
-    BankReturned,
-    BankTaken,
-    BoardDealt,
-    BoughtIn,
-    Burned,
-    Called,
-    CardTaken,
-    Charged,
-    Checked,
-    Collected,
-    Dealt,
-    DealtUp,
-    DiceThrown,
     Discard,
-    Discarded,
-    Drew,
-    Folded,
-    HandEnded,
-    HandSet,
-    HandShown,
-    HandStarted,
     MayAgree,
     MayAskCut,
     MayBank,
@@ -86,35 +60,12 @@ from houseway.referee.vocabulary import (
     MayTakeAnother,
     MayWager,
     Meld,
-    Melded,
-    Mucked,
-    NoBank,
     Opened,
-    OpenTaken,
-    PaidOver,
-    PassedHand,
-    Plays,
-    Posted,
-    Pushed,
-    Raised,
-    RoundOpened,
-    SecondBoardDealt,
-    SetShown,
-    Settled,
-    Shown,
-    StockDrawn,
-    Stood,
-    ThrownUp,
-    Wagered,
-    WentOut,
-    Won,
 )
 from houseway.teach.advice import suggest
+from houseway.teach.hand_story import Story, StoryLine, capitalized
 from houseway.teach.outs import Odds, flush_on_board, shared_by_all
 from houseway.teach.seen import cards_down, last_bet
-
-_MOST_TOLD: Final = 14
-"""The most events told at once; the log has them all."""
 
 
 class Choice(Struct, frozen=True):
@@ -125,13 +76,6 @@ class Choice(Struct, frozen=True):
     words: str
     means: str
     suggested: bool = False
-
-
-class StoryLine(Struct, frozen=True):
-    """A line about what happened, with the reason if it is the first of its kind in the hand."""
-
-    text: str
-    why: str = ""
 
 
 class Guidance(Struct, frozen=True, kw_only=True):
@@ -157,7 +101,7 @@ def guide(
     """Everything to say to the viewer. `held` is the viewer's hand in words; `result`, if known, says who won
     and why.
     """
-    known = _Story(view, names or {})
+    known = Story(view, names or {})
     if view.over:
         return Guidance(happened=known.since(), holds=_holds(view, held), ended=known.ending(result))
     if not view.options:
@@ -178,10 +122,6 @@ def guide(
     )
 
 
-def _said(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
 _NAMED: Final[dict[str, str]] = {"pat": "Stand pat", "draw card": "Draw a card"}
 
 
@@ -191,7 +131,7 @@ def _action_words(action: Any, view: HandView) -> str:
     if isinstance(action, Discard):
         return f"Discard {format_cards(action.cards)}" if action.cards else "Stand pat"
     words = str(action)
-    return _NAMED.get(words) or _said(words)
+    return _NAMED.get(words) or capitalized(words)
 
 
 def _meld_words(meld: Meld | MayMeld, view: HandView) -> str:
@@ -217,11 +157,7 @@ def _meld_means(meld: MayMeld, view: HandView) -> str:
     down = cards_down(view) + len(meld.cards)
     if down >= TO_GO_OUT:
         return "That makes eleven down: you go out."
-    return f"{_said(NUMBER_WORDS[down])} of eleven are down then, leaving you {format_cards(sorted(held))}."
-
-
-def _sentence(words: str) -> str:
-    return words if words.endswith((".", "!", "?")) else f"{words}."
+    return f"{capitalized(NUMBER_WORDS[down])} of eleven are down then, leaving you {format_cards(sorted(held))}."
 
 
 def _taken(options: Iterable[Option], action: Any) -> Option | None:
@@ -251,7 +187,7 @@ def _beware(view: HandView) -> str:
     if found is None or not found[2]:
         return ""
     suit, there, more = found
-    return f" {_said(NUMBER_WORDS[there])} {suit} are on the board: anyone with {NUMBER_WORDS[more]} has a flush."
+    return f" {capitalized(NUMBER_WORDS[there])} {suit} are on the board: anyone with {NUMBER_WORDS[more]} has a flush."
 
 
 _ON_BOARD: Final = {
@@ -274,13 +210,13 @@ def own_cards(view: HandView) -> tuple[Card, ...]:
 # what is asked
 
 
-def _waiting(view: HandView, known: "_Story") -> str:
+def _waiting(view: HandView, known: Story) -> str:
     if view.actor is None:
         return "The dealer is dealing."
     return f"It is {known.who(view.actor)}'s turn. You have nothing to decide."
 
 
-def _asked(view: HandView, rules: Rules, known: "_Story") -> str:
+def _asked(view: HandView, rules: Rules, known: Story) -> str:
     """The question, in a sentence or two."""
     for kind, say in _QUESTIONS:
         option = may(view.options, kind)
@@ -289,7 +225,7 @@ def _asked(view: HandView, rules: Rules, known: "_Story") -> str:
     return "Choose one of these."
 
 
-def _asked_to_call(option: MayCall, view: HandView, rules: Rules, known: "_Story") -> str:
+def _asked_to_call(option: MayCall, view: HandView, rules: Rules, known: Story) -> str:
     bet = last_bet(view)
     forced = "The blinds count as bets" if rules.blinds.forced == "blinds" else "You are facing the forced bet"
     by = forced if bet is None else f"{known.who(bet.seat)} has {'bet' if isinstance(bet, Opened) else 'raised'}"
@@ -298,7 +234,7 @@ def _asked_to_call(option: MayCall, view: HandView, rules: Rules, known: "_Story
     return f"{by}. It costs {format_money(option.amount)} to stay in; the pot is {format_money(view.pot)}."
 
 
-def _asked_to_check(_: MayCheck, view: HandView, __: Rules, ___: "_Story") -> str:
+def _asked_to_check(_: MayCheck, view: HandView, __: Rules, ___: Story) -> str:
     left = sum(not seat.folded for seat in view.seats) - 1
     others = "One other is" if left == 1 else f"{NUMBER_WORDS[left].capitalize()} others are"
     bets = "Raise" if may(view.options, MayRaise) else "Bet" if may(view.options, MayBet) else ""
@@ -326,7 +262,7 @@ def _asked_to_throw(option: MayDiscard, view: HandView) -> str:
         return f"You have drawn {format_cards((drawn,))}, and it fits none of your melds: you must discard it."
     if isinstance(view.play, PanView):
         return f"{_asked_to_meld(view)} Discard one card to end your turn."
-    return f"{_said(NUMBER_WORDS[option.count])} of these must go."
+    return f"{capitalized(NUMBER_WORDS[option.count])} of these must go."
 
 
 def _asked_to_draw(view: HandView) -> str:
@@ -339,7 +275,7 @@ def _asked_to_draw(view: HandView) -> str:
     return "Meld the open card, or draw?"
 
 
-_Ask = Callable[[Any, HandView, Rules, "_Story"], str]
+_Ask = Callable[[Any, HandView, Rules, Story], str]
 _QUESTIONS: Final[tuple[tuple[type[Option], _Ask], ...]] = (
     (MayKeep, lambda *_: "One of your cards was turned up by mistake. Keep it, or take another?"),
     (MayTakeAnother, lambda *_: "One of your cards was turned up by mistake: you get another in its place."),
@@ -416,7 +352,7 @@ def _option_words(option: Option, view: HandView) -> str:
         return f"{verb} {span(option.least, option.most)}"
     if isinstance(option, MayPass) and may(view.options, MayWager):
         return "Sit this one out"
-    return _NAMED.get(str(option)) or _said(str(option))
+    return _NAMED.get(str(option)) or capitalized(str(option))
 
 
 def _throwing(option: MayDiscard, view: HandView) -> str:
@@ -424,7 +360,9 @@ def _throwing(option: MayDiscard, view: HandView) -> str:
     if isinstance(view.play, PanView) and option.cards == (view.play.drawn,):
         return "It becomes the open card: the next player may take it if they can meld it at once."
     mark = "Choose what goes: " if len(option.cards) > option.count else ""
-    return _said(f"{mark}{'nobody may take it' if isinstance(view.play, PanView) else 'it is out of play for good'}.")
+    return capitalized(
+        f"{mark}{'nobody may take it' if isinstance(view.play, PanView) else 'it is out of play for good'}."
+    )
 
 
 _Mean = Callable[[Any, HandView, Rules], str]
@@ -472,170 +410,4 @@ _MEANS: Final[dict[type[Option], _Mean]] = {
     MayTakeAnother: lambda *_: "You get another card in its place.",
     MayStayActive: lambda *_: "Keep betting like everyone else.",
     MayPotOnly: lambda *_: "Play for what is in the pot and put in no more.",
-}
-
-
-# what happened
-
-
-class _Story:
-    """The story of the hand as the viewer has seen it."""
-
-    def __init__(self, view: HandView, names: Mapping[int, str]) -> None:
-        self._view = view
-        self._names = names
-
-    def who(self, seat: int) -> str:
-        """What to call a player."""
-        return self._names.get(seat) or f"Seat {seat}"
-
-    def since(self) -> tuple[StoryLine, ...]:
-        """What happened since the viewer's last decision, newest last."""
-        events = self._view.events
-        begin = max((at + 1 for at, event in enumerate(events) if self._decided(event)), default=0)
-        first = {type(event): at for at, event in reversed(list(enumerate(events))) if self._is_told(event)}
-        words = self._words(events)
-        told = [(at, event) for at, event in enumerate(events) if at >= begin and self._is_told(event)]
-        found = []
-        for kind, run in groupby(told, key=lambda one: type(one[1])):
-            lines = list(run)
-            texts = self._together([event for _, event in lines], [words[at] for at, _ in lines])
-            whys = [self._why(event) if first[kind] == at else "" for at, event in lines]
-            found += [StoryLine(_sentence(text), why) for text, why in zip(texts, whys, strict=False)]
-        return tuple(found[-_MOST_TOLD:])
-
-    def _together(self, run: Sequence[Event], texts: Sequence[str]) -> list[str]:
-        """One line for several players who got or did the same; a line each for the rest."""
-        seats: list[int] = [getattr(one, "seat", 0) for one in run]
-        if len(run) > 1 and isinstance(run[0], DealtUp):
-            cards = (format_cards(one.cards) for one in run if isinstance(one, DealtUp))
-            return [
-                f"Dealt face up: {', '.join(f'{self._you(seat)} {up}' for seat, up in zip(seats, cards, strict=True))}"
-            ]
-        deeds = {text.removeprefix(f"{self.who(seat)} ") for seat, text in zip(seats, texts, strict=True)}
-        if len(run) == 1 or len(deeds) > 1 or len(set(seats)) < len(run) or not isinstance(run[0], _ALIKE):
-            return [self._as_you(text) for text in texts]
-        verb, _, rest = deeds.pop().partition(" ")
-        *others, last = map(self._you, seats)
-        each = f"{rest} each" if "$" in rest else rest.replace("the hand", "their hands")
-        return [_said(f"{', '.join(others)} and {last} {_base(verb)} {each}".rstrip())]
-
-    def _you(self, seat: int) -> str:
-        return "you" if seat == self._view.viewer else self.who(seat)
-
-    def _words(self, events: Sequence[Event]) -> list[str]:
-        try:
-            return tell(events, self._names)
-        except HousewayError:
-            return ["" for _ in events]
-
-    def _as_you(self, text: str) -> str:
-        """A line about the viewer in the second person: `Ann posts $1` becomes `You post $1`."""
-        viewer = self._view.viewer
-        name = "" if viewer is None else self.who(viewer)
-        if not name or not text.startswith(f"{name} "):
-            return text
-        verb, _, rest = text[len(name) + 1 :].partition(" ")
-        said = f"You {_base(verb)} {rest}".rstrip()
-        return said.replace(" and is ", " and are ").replace(" and has ", " and have ")
-
-    def _is_told(self, event: Event) -> bool:
-        if isinstance(event, Dealt) and event.seat != self._view.viewer:
-            return False
-        if self._view.over and isinstance(event, _RESULTS):  # the ending tells it
-            return False
-        return line_of(event) is not Line.NONE and not isinstance(event, _PLAIN)
-
-    def _decided(self, event: Event) -> bool:
-        mine = getattr(event, "seat", None) == self._view.viewer
-        return mine and isinstance(event, _DECISIONS)
-
-    def _why(self, event: Event) -> str:
-        say = _WHYS.get(type(event))
-        return "" if say is None else say(event, GAMES[self._view.game].low)
-
-    def ending(self, result: str) -> tuple[str, ...]:
-        """Who won with what, and the change in the viewer's chips."""
-        events = self._view.events
-        if result:
-            return (_sentence(result), *self._net(events))
-        words = self._words(events)
-        won = [_sentence(words[at]) for at, event in enumerate(events) if isinstance(event, _RESULTS)]
-        return (*won, *self._net(events))
-
-    def _net(self, events: Sequence[Event]) -> Iterable[str]:
-        start = next((event for event in events if isinstance(event, HandStarted)), None)
-        end = next((event for event in reversed(events) if isinstance(event, HandEnded)), None)
-        if start is None or end is None or self._view.viewer not in start.seats:
-            return
-        at = start.seats.index(self._view.viewer)
-        net = end.stacks[at] - start.stacks[at]
-        if net > 0:
-            yield f"You are {format_money(net)} up on this hand."
-        elif net < 0:
-            yield f"You are {format_money(-net)} down on this hand."
-        else:
-            yield "You broke even on this hand."
-
-
-_VERBS: Final = {"is": "are", "has": "have", "does": "do", "goes": "go", "was": "were"}
-_HISSING: Final = ("sses", "shes", "ches", "xes")
-
-
-def _base(verb: str) -> str:
-    """`post` from `posts`."""
-    if verb in _VERBS:
-        return _VERBS[verb]
-    return verb[:-2] if verb.endswith(_HISSING) else verb.removesuffix("s")
-
-
-_DECISIONS: Final = (
-    Folded, Checked, Called, Opened, Raised, Drew, Discarded, Wagered, BankTaken, HandSet, Stood, CardTaken, Plays,
-    PassedHand, Melded, ThrownUp, OpenTaken, BoughtIn, StockDrawn, BankPassed,
-)  # fmt: skip
-_ALIKE: Final = (Posted, Folded, Checked, Called, Mucked, Plays, PassedHand)
-"""Events told in one line if several players in a row did the same."""
-_PLAIN: Final = (HandStarted, HandEnded, RoundOpened, Burned)
-"""Events that the table itself shows well enough."""
-_RESULTS: Final = (Won, Settled, Pushed, NoBank, WentOut, PaidOver, BankReturned)
-_Why = Callable[[Any, bool], str]
-_WHYS: Final[dict[type[Event], _Why]] = {
-    Posted: lambda event, _: _POSTED.get(event.what, "It must go in first, so that there is a pot to win."),
-    Dealt: lambda *_: "Cards face down: only the player who holds them sees them.",
-    DealtUp: lambda *_: "Cards face up: everyone sees them, so look at what the others show.",
-    BoardDealt: lambda *_: "These belong to everyone.",
-    SecondBoardDealt: lambda *_: "With the cards that both runs share, these are a second board for half the pot.",
-    Folded: lambda *_: "Out of this hand; the chips they put in stay in the pot.",
-    Checked: lambda *_: "Stays in without a bet.",
-    Called: lambda *_: "Matches the bet to stay in.",
-    Opened: lambda *_: "Has a good hand, or wants you to think so.",
-    Raised: lambda *_: "Makes it more expensive: a sign of a strong hand, or of nerve.",
-    Charged: lambda *_: "The house's fee for the hand.",
-    Collected: lambda *_: "The house's fee for the hand, the same whoever wins.",
-    Drew: lambda *_: "How many cards a player draws says something about what they kept.",
-    Discarded: lambda *_: "Nobody else sees it.",
-    Shown: lambda *_: "The cards speak for themselves.",
-    Mucked: lambda *_: "A beaten hand can be mucked without showing.",
-    BankTaken: lambda *_: "Everyone else bets against this stake.",
-    Wagered: lambda *_: "A bet against the bank.",
-    DiceThrown: lambda *_: "The dice decide whose hand is dealt and settled first.",
-    HandShown: lambda *_: "Now it can be compared.",
-    SetShown: lambda *_: "Both hands are shown and compared with the bank's.",
-    StockDrawn: lambda *_: "It must be melded at once or discarded.",
-    ThrownUp: lambda *_: "The next player may take it, if it came from the stock and can be melded at once.",
-    Melded: lambda *_: "Cards down count toward eleven.",
-    Plays: lambda *_: "Stays in with these ten cards.",
-    PassedHand: lambda *_: "Gives up the ante.",
-    Pushed: lambda *_: "The best hands tie: the pot stays and is played for again.",
-    Won: lambda event, low: (
-        "Everyone else had folded."
-        if event.share == "uncontested"
-        else ("The lowest hand shown." if low and event.share == "all" else "")
-    ),
-}
-_POSTED: Final[dict[str, str]] = {
-    "small blind": "The first seats after the button must bet before the deal, so that there is a pot to win.",
-    "big blind": "The first seats after the button must bet before the deal, so that there is a pot to win.",
-    "bring-in": "Someone must start the betting: the up cards decide who.",
-    "ante": "Everyone pays a little before the deal, so that there is a pot to win.",
 }
