@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from houseway.bulk.kernels import kernel_memory
+from houseway.bulk.kernels import banked_memory, kernel_memory
 from houseway.houses.fees import FEES
 from houseway.houses.keys import STAKES, SWITCHES
 from houseway.referee.rules import SWITCHES as RECORDS
@@ -123,12 +123,13 @@ def memory() -> str:
         "After reading this page you can look up every number that [bulk play](sim.md) keeps about a table.",
         "",
         "A table in bulk play is one record of numbers. Every field is declared once, in",
-        "`src/houseway/bulk/kernels/kernel_memory.py`; `python -m scripts.handbook` writes this page from there.",
+        "`kernel_memory.py` or `banked_memory.py` of `src/houseway/bulk/kernels`; `python -m scripts.handbook` writes",
+        "this page from there.",
         'In a kernel, a field is `m.stack[player]`, or `b.stack[seat]` at a banked game; in Python, `memory["stack"]`.',
         "Numbers are 64-bit integers unless the table says otherwise.",
         "",
     ]
-    for part in (*kernel_memory.PARTS, kernel_memory.STANDING, kernel_memory.SIGHT, *kernel_memory.BANKED_PARTS):
+    for part in (*kernel_memory.PARTS, kernel_memory.STANDING, kernel_memory.SIGHT, *banked_memory.BANKED_PARTS):
         found += [f"## {part.title}", "", "| field | numbers | meaning |", "|---|---|---|"]
         found += [f"| `{name}` | {_numbers(row)} | {row.meaning} |" for name, row in part.rows()]
         found.append("")

@@ -9,9 +9,8 @@ from scripts.handbook import MEMORY_PAGE, memory
 
 from houseway.bulk import kernels
 from houseway.bulk.kernels import codes, kernel_memory
+from houseway.bulk.kernels.banked_memory import BANK_COUNTERS, BANKED, BANKED_PARTS
 from houseway.bulk.kernels.kernel_memory import (
-    BANK_COUNTERS,
-    BANKED_PARTS,
     COUNTERS,
     MEMORY,
     PARTS,
@@ -27,11 +26,11 @@ from houseway.referee.rules import SWITCHES
 SOURCES = "".join(
     path.read_text(encoding="utf-8")
     for path in sorted(Path(str(kernels.__file__)).parent.glob("*.py"))
-    if path.name != "kernel_memory.py"
+    if path.name not in ("kernel_memory.py", "banked_memory.py")
 )
 RECORDS = {"m": PARTS, "b": BANKED_PARTS, "state": (STANDING,), "where": (SIGHT,)}
 EVERY_RECORD = pytest.mark.parametrize("record", RECORDS)
-TYPES = {"m": MEMORY, "b": kernel_memory.BANKED, "state": kernel_memory.STATE, "where": kernel_memory.WHERE}
+TYPES = {"m": MEMORY, "b": BANKED, "state": kernel_memory.STATE, "where": kernel_memory.WHERE}
 
 
 @EVERY_RECORD

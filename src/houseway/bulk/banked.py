@@ -17,8 +17,9 @@ from houseway.bulk.engine import Tell, getting_ready, in_lines
 from houseway.bulk.jobs import TABLES, Playing
 from houseway.bulk.kernels import codes, root
 from houseway.bulk.kernels.banked_hands import Points, Settings
+from houseway.bulk.kernels.banked_memory import BANK_COUNTERS, BANKED
 from houseway.bulk.kernels.banking import Trace
-from houseway.bulk.kernels.kernel_memory import BANK_COUNTERS, BANKED, Memory, blank
+from houseway.bulk.kernels.kernel_memory import Memory, blank
 from houseway.bulk.kernels.twenty_two import Counting
 from houseway.bulk.play_styles import Style
 from houseway.bulk.tally import COUNTS, STRETCH, SeatTally, Tally

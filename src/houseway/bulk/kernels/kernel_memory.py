@@ -3,11 +3,10 @@
 A table in bulk play is one record of numbers. `MEMORY` is its NumPy type: Numba turns `m.stack[player]` into a load
 from a fixed place, and Python reads and writes the same field as `memory["stack"]`. NumPy computes the offsets, and the
 documentation is printed from here (`python -m scripts.handbook`), so adding a field changes this file alone. A table of
-a banked game is another record, `BANKED`, which the kernels call `b`.
+a banked game is another record, in `banked_memory`.
 
 Players are counted from the button's left, as in the referee; in push-nine they are counted by their seats. A meaning
-that says "one bit each" has the bit `1 << player` set for every player it is true of. At a banked game players are
-known by their seats, from 1 on, and every wager is a spot: spot 0 is the bank's.
+that says "one bit each" has the bit `1 << player` set for every player it is true of.
 """
 
 from collections.abc import Iterator
@@ -40,11 +39,12 @@ class Part(NamedTuple):
             yield name, field if isinstance(field, Row) else Row((), field)
 
 
-def _part(title: str, **fields: str | Row) -> Part:
+def part(title: str, **fields: str | Row) -> Part:
+    """Fields that belong together, with their meanings."""
     return Part(title, fields)
 
 
-def _seats(meaning: str) -> Row:
+def seats(meaning: str) -> Row:
     """A number for each player, seat, pot, or style, with room for `codes.SEATS`."""
     return Row((codes.SEATS,), meaning)
 
@@ -63,10 +63,8 @@ _BY_COUNT: Final = 12
 _MOST_BLINDS: Final = 3
 _DECK: Final = 512
 """A deck with all cards that may be mixed in behind it in one hand."""
-_SEVEN: Final = 8
-"""Seven cards, rounded up to whole words."""
 
-RULES: Final = _part(
+RULES: Final = part(
     "The rules, written once when the table is compiled",
     n="players at the table",
     step_count="steps of a hand",
@@ -122,13 +120,13 @@ RULES: Final = _part(
     forgets="whether the number of cards drawn is public only until the next action",
     steps=Row((codes.MOST_STEPS, 4), "the steps: a code and up to three arguments"),
 )
-ROOTS: Final = _part(
+ROOTS: Final = part(
     "Addresses of other compiled code, written by the `engine` that runs the loop",
     doing=_cards(codes.MOST_STEPS, "the function for each step"),
     scoring="the function that scores a hand",
     judging="the function that pushes pots under the rule on checked sevens",
 )
-TABLES: Final = _part(
+TABLES: Final = part(
     "Where tables begin in the two large read-only blocks",
     t16="the address of the block of 16-bit numbers",
     t32="the address of the block of 32-bit numbers",
@@ -155,7 +153,7 @@ TABLES: Final = _part(
     pat_high="the lowest score that stands pat in draw poker",
     straights=_cards(16, "the ranks of each straight, the lowest first"),
 )
-HAND: Final = _part(
+HAND: Final = part(
     "The hand being played",
     live="players still in, one bit each",
     level="the bet to call",
@@ -195,7 +193,7 @@ HAND: Final = _part(
     straddler="the player who straddles; -1 for none",
     killed="the player who posts the kill; -1 for none",
     dealer="the player with the button; -1 if it is at an empty seat",
-    seat_of=_seats("the seat of each player, from 0"),
+    seat_of=seats("the seat of each player, from 0"),
     before_draw="whether the bets before the draw are known",
     board_key="the board's summed keys for the first ranking",
     board_bits="the board's bits",
@@ -212,7 +210,7 @@ HAND: Final = _part(
     log_to=_cards(codes.MOST_LOGGED, "each bet of the round: the total"),
     log_how=_cards(codes.MOST_LOGGED, "each bet of the round: `CALLED`, `IN_FULL` and `WITH_ALL`"),
 )
-PLAN: Final = _part(
+PLAN: Final = part(
     "A hand as planned by the table, if players come and go (`planned`)",
     planned="whether posts and places are given",
     big="the player with the big blind; -1 for none",
@@ -223,7 +221,7 @@ PLAN: Final = _part(
     post_amount=_cards(codes.MOST_POSTS, "each post: the amount"),
     post_live=_cards(codes.MOST_POSTS, "each post: whether it counts as a bet"),
 )
-TABLE: Final = _part(
+TABLE: Final = part(
     "What carries over from hand to hand",
     button="the seat of the button",
     leg_seat="the seat that won the last pot alone",
@@ -233,47 +231,47 @@ TABLE: Final = _part(
     choice_stream="random state for decisions",
     trouble="whether a round had more bets than the log holds",
 )
-PLAYERS: Final = _part(
+PLAYERS: Final = part(
     "Players in the hand",
-    stack=_seats("chips in front of each player"),
-    bet=_seats("chips put in during this round"),
-    total=_seats("chips put in during earlier rounds"),
-    held=_seats("how many cards each player has"),
-    seen=_seats("the number of full bets at the player's last action"),
-    first=_seats("the score by the first ranking"),
-    second=_seats("the score of the low; 0 for none"),
-    early=_seats("chips put in before the draw"),
-    style=_seats("each player's style"),
-    shown=_seats("open stud cards, as digits of their ranks"),
-    thrown=_seats("cards discarded in this draw, one bit each"),
-    bucket=_seats("the hand's strength in this round, in eighths"),
-    mine=_seats("what each player put into the current pot after the draw"),
-    give_back=_seats("what a checked seven returns"),
-    pot_amount=_seats("the pots, the main pot first: chips"),
-    pot_players=_seats("the pots: players who can win them, one bit each"),
+    stack=seats("chips in front of each player"),
+    bet=seats("chips put in during this round"),
+    total=seats("chips put in during earlier rounds"),
+    held=seats("how many cards each player has"),
+    seen=seats("the number of full bets at the player's last action"),
+    first=seats("the score by the first ranking"),
+    second=seats("the score of the low; 0 for none"),
+    early=seats("chips put in before the draw"),
+    style=seats("each player's style"),
+    shown=seats("open stud cards, as digits of their ranks"),
+    thrown=seats("cards discarded in this draw, one bit each"),
+    bucket=seats("the hand's strength in this round, in eighths"),
+    mine=seats("what each player put into the current pot after the draw"),
+    give_back=seats("what a checked seven returns"),
+    pot_amount=seats("the pots, the main pot first: chips"),
+    pot_players=seats("the pots: players who can win them, one bit each"),
 )
-SEATS: Final = _part(
+SEATS: Final = part(
     "Seats from hand to hand",
-    seat_stack=_seats("chips"),
-    seat_style=_seats("style"),
-    seat_counts=_seats("four counts of this stretch, packed in one number"),
-    seat_stretch=_seats("chips brought to this stretch, as a negative number"),
+    seat_stack=seats("chips"),
+    seat_style=seats("style"),
+    seat_counts=seats("four counts of this stretch, packed in one number"),
+    seat_stretch=seats("chips brought to this stretch, as a negative number"),
 )
-STYLES: Final = _part(
+STYLES: Final = part(
     "Styles",
-    style_kind=_seats("`BY_STYLE` or `BY_CHANCE`"),
-    style_size=_seats("the size of its bets, in percent of the pot"),
-    style_kills=_seats("how often it kills or straddles, in percent"),
-    style_looks=_seats("whether it looks at its cards"),
-    style_calls=_seats("whether it only checks and calls"),
-    style_buys=_seats("how often it buys into a push pot, in percent"),
-    style_agrees=_seats("how often it agrees to something in push-nine, in percent"),
+    style_kind=seats("`BY_STYLE` or `BY_CHANCE`"),
+    style_size=seats("the size of its bets, in percent of the pot"),
+    style_kills=seats("how often it kills or straddles, in percent"),
+    style_looks=seats("whether it looks at its cards"),
+    style_calls=seats("whether it only checks and calls"),
+    style_buys=seats("how often it buys into a push pot, in percent"),
+    style_agrees=seats("how often it agrees to something in push-nine, in percent"),
     thresholds=Row(
         (codes.SEATS, codes.MOST_ROUNDS, codes.CLASSES, 2, codes.BUCKETS, 2),
         "by style, round, class, position (early, late) and strength: how often in 65,536 it raises, and folds",
     ),
 )
-DECISIONS: Final = _part(
+DECISIONS: Final = part(
     "Decisions: given, recorded or requested",
     given="where decisions come from: `CHOSEN`, `TOLD`, `KEPT` or `SEATED`",
     codes="the address of the given decisions",
@@ -293,7 +291,7 @@ DECISIONS: Final = _part(
     acts=Row((codes.SEATS, codes.ACTS_EACH), "how often each player bet or raised, and checked or called, by round"),
     drew=Row((codes.MOST_DRAWS, codes.SEATS), "how many cards each player drew in each draw, plus one"),
 )
-COUNTERS: Final = _part(
+COUNTERS: Final = part(
     "Counters of the whole run",
     hands="hands",
     collected_all="collected by the house",
@@ -334,17 +332,17 @@ COUNTERS: Final = _part(
     no_takers="push-nine: push pots that no one bought into",
     unbet_splits="push-nine: pots divided without a bet",
     histogram=_cards(64, "pots by size"),
-    seat_hands=_seats("hands, by seat"),
-    seat_net=_seats("chips won or lost, by seat"),
-    seat_squares=_seats("squares of chips won or lost in a stretch: the low 32 bits"),
-    seat_squares_high=_seats("the high bits of those"),
-    seat_entered=_seats("hands entered"),
-    seat_raised=_seats("hands raised in the first round"),
-    seat_showdowns=_seats("showdowns"),
-    seat_won=_seats("pots won"),
-    seat_buy_ins=_seats("buy-ins after the first"),
+    seat_hands=seats("hands, by seat"),
+    seat_net=seats("chips won or lost, by seat"),
+    seat_squares=seats("squares of chips won or lost in a stretch: the low 32 bits"),
+    seat_squares_high=seats("the high bits of those"),
+    seat_entered=seats("hands entered"),
+    seat_raised=seats("hands raised in the first round"),
+    seat_showdowns=seats("showdowns"),
+    seat_won=seats("pots won"),
+    seat_buy_ins=seats("buy-ins after the first"),
 )
-PUSH_RULES: Final = _part(
+PUSH_RULES: Final = part(
     "Push-nine: its rules",
     winner_deals="whether the winner gets the button",
     button_first="whether the button acts first",
@@ -357,9 +355,9 @@ PUSH_RULES: Final = _part(
     pushers_split="whether pushers may divide a pot that no one bought into",
     half_stake="the stake that a cow brings for betting",
     ranks_at="where the ranks of three cards begin",
-    fees_by=_seats("the fee, by number of players dealt in"),
+    fees_by=seats("the fee, by number of players dealt in"),
 )
-PUSH_NEXT: Final = _part(
+PUSH_NEXT: Final = part(
     "Push-nine: what a hand leaves for the next",
     next_button="the seat of the button; -1 for the usual one",
     next_pushers="seats that pushed, one bit each",
@@ -367,7 +365,7 @@ PUSH_NEXT: Final = _part(
     next_number="how often the pot has pushed",
     next_price="the price of buying in",
 )
-PUSH_HAND: Final = _part(
+PUSH_HAND: Final = part(
     "Push-nine: the hand",
     hand_button="the button of this hand",
     pushers="seats that pushed the last hand, one bit each",
@@ -384,18 +382,18 @@ PUSH_HAND: Final = _part(
     partner_raised="seats that raised their partner, one bit each",
     took_pushed="seats that took a push pot, one bit each",
     opener="the seat that opens",
-    group_of=_seats("the seat's group, plus one; 0 for none"),
-    partner=_seats("the seat's partner, plus one; 0 for none"),
-    took=_seats("what a seat took"),
-    asked_cow=_seats("seats asked by this one to share a price, one bit each"),
-    asked_partners=_seats("seats asked to be partners, one bit each"),
-    asked_back=_seats("seats asked to back or be backed, one bit each"),
-    asked_split=_seats("seats asked to divide, one bit each"),
-    pot_number=_seats("which pot of the hand it is, from 1"),
-    group_what=_seats("what a group is: `COW`, `PARTNERS` or `BACKING`"),
-    group_size=_seats("members of a group"),
-    staked=_seats("what a group has staked on betting"),
-    stake_won=_seats("what that stake has won"),
+    group_of=seats("the seat's group, plus one; 0 for none"),
+    partner=seats("the seat's partner, plus one; 0 for none"),
+    took=seats("what a seat took"),
+    asked_cow=seats("seats asked by this one to share a price, one bit each"),
+    asked_partners=seats("seats asked to be partners, one bit each"),
+    asked_back=seats("seats asked to back or be backed, one bit each"),
+    asked_split=seats("seats asked to divide, one bit each"),
+    pot_number=seats("which pot of the hand it is, from 1"),
+    group_what=seats("what a group is: `COW`, `PARTNERS` or `BACKING`"),
+    group_size=seats("members of a group"),
+    staked=seats("what a group has staked on betting"),
+    stake_won=seats("what that stake has won"),
     group_seats=_groups("the members"),
     group_parts=_groups("what each member has paid to buy in"),
     stakes=_groups("what each member brings for betting"),
@@ -407,17 +405,18 @@ PARTS: Final = (
 )  # fmt: skip
 
 
-def _dtype(*parts: Part) -> np.dtype[np.void]:
-    rows = [(name, row.kind, row.shape) for part in parts for name, row in part.rows()]
+def record(*parts: Part) -> np.dtype[np.void]:
+    """The type of a record with these fields."""
+    rows = [(name, row.kind, row.shape) for one in parts for name, row in one.rows()]
     return np.dtype(rows, align=True)
 
 
-MEMORY: Final = _dtype(*PARTS)
+MEMORY: Final = record(*PARTS)
 """One table in bulk play."""
 Memory: TypeAlias = npt.NDArray[Any]
 """A table's memory: a zero-dimensional array that holds one record."""
 
-STANDING: Final = _part(
+STANDING: Final = part(
     "A table between hands, with one seat that is asked (`seats`)",
     seed="random state",
     episode="the episode, from 0",
@@ -432,10 +431,10 @@ STANDING: Final = _part(
     killer="the seat that has to post a kill next; -1 for none",
     leg_seat="the seat that won the last pot alone; -1 for none",
     legs="how many it has won in a row",
-    stacks=_seats("chips, by seat"),
-    stretches=_seats("chips each seat brought, as a negative number"),
+    stacks=seats("chips, by seat"),
+    stretches=seats("chips each seat brought, as a negative number"),
 )
-SIGHT: Final = _part(
+SIGHT: Final = part(
     "What one seat sees: where each kind of number begins in an observation; -1 for none",
     own="the seat's own cards",
     board="the board",
@@ -452,150 +451,8 @@ SIGHT: Final = _part(
     wanted_hands="hands of an episode",
     same_step="whether an episode begins in the step that ends the last one",
 )
-STATE: Final = _dtype(STANDING)
-WHERE: Final = _dtype(SIGHT)
-
-
-def _spots(meaning: str) -> Row:
-    """A number for each hand on the table."""
-    return Row((codes.SPOTS,), meaning)
-
-
-BANK_RULES: Final = _part(
-    "Banked games: the rules",
-    kind="what is compared with the bank's hand: `SETTINGS`, `POINTS` or `TWENTY_TWO`",
-    players="players at the table, in seats 1 and up",
-    places="seats at the table, taken or not",
-    pack_size="cards in the pack",
-    lower="the least wager",
-    higher="the largest; `NO_END` for none",
-    chip="the smallest chip",
-    buy_in="everyone's buy-in",
-    usual_stake="what a banker puts up, chips permitting; 0 for everything",
-    backwards="whether the bank goes around counter-clockwise",
-    most_hands="how many hands a player may bank; 0 for any number",
-    by_round="whether those hands are counted by round of the table, not in a row",
-    permanent="whether one player may go on banking when most of the others decline",
-    dice="whether three dice decide who gets action first",
-    fee="the fee for a wager above all tiers",
-    tiers="how many tiers the fee has",
-    tier_wager=Row((codes.MOST_TIERS,), "the tiers: the largest wager of each; 0 for any wager"),
-    tier_fee=Row((codes.MOST_TIERS,), "the tiers: the fee of each"),
-    copies_push="pai gow: whether a copy pushes instead of going to the bank",
-    piles="pai gow: the number of piles dealt; 0 to deal to the players in turn",
-    ties="super pan 9: the result of a tie for the player: 0, 1 or -1",
-    second_card="super pan 9: whether the banker may take a second card",
-    open_hands="blackjack 22: whether the players' cards are dealt face up",
-    bank_up="blackjack 22: which of the bank's cards lie face up: `SECOND_UP`, `BOTH_UP` or `LATE_UP`",
-    at_once="blackjack 22: whether naturals are paid at once",
-    freezes="blackjack 22: whether no one draws when the bank shows a joker",
-    by_rule="blackjack 22: whether the bank draws by a rule",
-    doubles="blackjack 22: whether players may double",
-    most_split="blackjack 22: how many hands a seat may make by splitting",
-    surrender="blackjack 22: whether players may surrender",
-    late_joker="blackjack 22: whether a joker in the bank's hole takes only first wagers",
-)
-BANK_TURN: Final = _part(
-    "Banked games: whose turn it is to bank",
-    turn_seat="the seat whose turn it was last; 0 in a new game",
-    running="hands in a row with the last bank",
-    last_banker="the last seat to bank",
-    began="the seat at which this round of the table began; 0 for none",
-    went_on="whether the bank has gone on since its last hand",
-    banked=_seats("hands each seat has banked in this round of the table"),
-)
-BANK_SEATS: Final = _part(
-    "Banked games: the seats",
-    by_chance=_seats("whether the seat chooses its options at random"),
-    usual_wager=_seats("the seat's usual wager, if not"),
-    hurry="whether everyone takes the bank when offered",
-    most_put="the most that anyone can wager with enough chips",
-    rich="the number of chips that is enough",
-    stack=_seats("chips"),
-    brought=_seats("what the seat has brought to this table"),
-    before=_seats("chips before the hand"),
-    put=_seats("the most that the seat can wager in addition to the fee"),
-    able=_seats("the most that the seat can bank with; 0 if too little"),
-)
-SPOTS: Final = _part(
-    "Banked games: the hands on the table",
-    spot_of=_seats("each seat's spot; -1 for none"),
-    spot_seat=_spots("the spot's seat"),
-    spot_wager=_spots("the wager; once settled, the part that the bank covered"),
-    spot_first=_spots("the wager before doubling; 0 for a hand made by splitting"),
-    spot_settled=_spots("whether it has been settled"),
-    spot_net=_spots("what it won or lost"),
-    spot_hand=Row((codes.SEATS, _SEVEN), "pai gow: the seven cards", np.uint8),
-    spot_front=_spots("pai gow: the score of the front; 0 for a foul"),
-    spot_back=_spots("pai gow: the score of the back; 0 for a foul"),
-    spot_points=_spots("super pan 9: the sum of the cards"),
-    spot_drew=_spots("super pan 9: whether it took a card"),
-    spot_cards=_spots("blackjack 22: the number of cards"),
-    spot_state=_spots("blackjack 22: the count"),
-    spot_natural=_spots("blackjack 22: which natural they are, from 1; 0 for none"),
-    spot_one=_spots("blackjack 22: the first card"),
-    spot_other=_spots("blackjack 22: the second card"),
-    spot_stands=_spots("blackjack 22: `PLAYS_ON`, `STANDS` or `GAVE_UP`"),
-)
-BANK_ROUND: Final = _part(
-    "Banked games: the round being played",
-    deck_chance=Row((), "chance for the cards", np.uint64),
-    choice_chance=Row((), "random state for decisions", np.uint64),
-    top="the next card of the pack",
-    banker="the seat that banks; 0 for none",
-    offered="seats that have declined the bank",
-    stake="what the bank put up",
-    bank_left="how much of the stake can still be won or lost",
-    bank_chips="chips in the bank",
-    wager_count="wagers against the bank",
-    largest="the largest of them",
-    pile="pai gow: the pile that is dealt first, from 1",
-    asked=_seats("seats that are offered the bank, in order"),
-    late=_seats("seats that have banked as often as they may, in order"),
-    served=_seats("the spots in the order of the deal"),
-    served_step=_seats("each of those spots' distance from the first"),
-    order=_spots("the players' spots in the order of action"),
-    pack=Row((codes.SHOE,), "the pack: shuffled as it is dealt, and put back after the hand", np.uint8),
-    swaps=Row((codes.SHOE,), "the place from which each card was drawn"),
-    lies=Row((codes.SHOE,), "pai gow: where each card that was drawn lies in the deck"),
-    setting=Row((codes.SETTING,), "pai gow: scratch space for setting a hand"),
-    against=Row((codes.CARD_COUNTS,), "blackjack 22: hands of two, three ... cards that the bank meets"),
-    state_worth=Row((codes.STATES,), "blackjack 22: the value of each count to a banker who draws freely", np.float64),
-    end_worth=Row((codes.STATES,), "blackjack 22: the value of standing on each count for that banker", np.float64),
-    logged="decisions recorded",
-)
-BANK_COUNTERS: Final = _part(
-    "Banked games: counters of the whole run",
-    rounds="rounds that were dealt",
-    no_banks="hands in which no one took the bank",
-    nobody_home="hands in which no one wagered against the bank",
-    wagers="wagers",
-    action="chips that had action",
-    uncovered="chips that the bank did not cover",
-    bank_net="what the banks won or lost",
-    bank_squares="squares of what the banks won or lost",
-    wins="wagers won",
-    pushes="wagers pushed",
-    losses="wagers lost",
-    copies="pai gow: copies",
-    fouls="pai gow: fouls",
-    hits="cards taken; in blackjack 22, only the players'",
-    naturals="blackjack 22: naturals that were shown at once",
-    doubled="blackjack 22: wagers doubled",
-    split_pairs="blackjack 22: pairs split",
-    surrendered="blackjack 22: hands given up",
-    fees_banker="fees that the bankers paid",
-    wagered="chips wagered",
-    collected="collected by the house",
-    decisions="decisions",
-    seat_hands=_seats("hands, by seat"),
-    seat_entered=_seats("wagers against the bank"),
-    seat_won=_seats("hands won"),
-    seat_buy_ins=_seats("buy-ins after the first"),
-)
-BANKED_PARTS: Final = (BANK_RULES, BANK_TURN, BANK_SEATS, SPOTS, BANK_ROUND, BANK_COUNTERS)
-BANKED: Final = _dtype(*BANKED_PARTS)
-"""One table of a banked game."""
+STATE: Final = record(STANDING)
+WHERE: Final = record(SIGHT)
 
 
 class CompiledTable(Struct, frozen=True):
@@ -608,6 +465,6 @@ class CompiledTable(Struct, frozen=True):
     """Whether it is push-nine, which has its own loop."""
 
 
-def blank(record: np.dtype[np.void] = MEMORY) -> Memory:
+def blank(kind: np.dtype[np.void] = MEMORY) -> Memory:
     """A memory of zeros."""
-    return np.zeros((), record)
+    return np.zeros((), kind)

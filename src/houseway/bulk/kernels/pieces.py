@@ -22,7 +22,8 @@ from numba.core.datamodel import models
 from numba.extending import intrinsic, register_model
 from numba.np.numpy_support import from_dtype
 
-from houseway.bulk.kernels.kernel_memory import BANKED, MEMORY
+from houseway.bulk.kernels.banked_memory import BANKED
+from houseway.bulk.kernels.kernel_memory import MEMORY
 from houseway.ranking.code_cache import njit
 
 if TYPE_CHECKING:
