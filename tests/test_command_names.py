@@ -54,8 +54,9 @@ NOT_ASKED: Final = {
     "KeepOut", "LastHand", "AskVote",  # what becomes of `Remove`, `EndNight`, `VoidHand` and `MakeReport` at times
     "Knock", "TurnAway", "AskChips", "AnswerChips",  # of `Admit`, `Sit`, `TopUp` and `ConfirmBuyIn`, at a host's table
     "Enter", "Rename", "BuyIn", "CashOut", "Correct", "GoOver", "EnterTournament", "TakeBackEntry",  # asked over HTTP
+    "Decide", "AnswerDesk", "ShiftLevel",  # over HTTP too, at a tournament's desk
     "Prepare", "DealHand", "CloseVote", "ComeOver", "SettleIn", "TurnBack", "Bring", "DrawButton", "PlaceButton",
-    "ChangeGame", "Direct", "TakePlaces",
+    "ChangeGame", "Direct", "TakePlaces", "EndQuestion",
     "Broke", "Upgraded", "Freeze", "Practice", "Grant", "LossAccepted", "Archived",  # done by the room itself
 }  # fmt: skip
 """Commands of the journal and of the referee that nobody gives over the socket."""

@@ -58,6 +58,8 @@ from houseway.protocol.table_state import (
     TableNow,
 )
 from houseway.protocol.tournament_bodies import (
+    DeskAnswer,
+    DeskRequest,
     OwnTournaments,
     StructuresView,
     TournamentNow,
@@ -310,6 +312,8 @@ ROUTES: dict[str, tuple[Any, Any]] = {
     "GET /api/tournaments/mine": (None, OwnTournaments),
     "POST /api/tables/{table}/tournament/enter": (dict[str, str], TableAnswer),
     "POST /api/tables/{table}/tournament/take-back": (dict[str, str], TableAnswer),
+    "POST /api/tables/{table}/tournament/desk": (DeskRequest, TableAnswer),
+    "POST /api/tables/{table}/tournament/answer": (DeskAnswer, TableAnswer),
     "GET /api/groups": (None, GroupsView),
     "GET /api/groups/{group}": (None, GroupView),
 }
@@ -341,6 +345,14 @@ def test_bodies_are_what_the_server_takes_and_gives(route: str) -> None:
         said_back(shown.pop(0), wanted)
     (answered,) = shown
     said_back(answered, given)
+
+
+def test_every_request_of_the_desk_is_shown() -> None:
+    shown = part("### `POST /api/tables/{table}/tournament/desk`")
+    bodies = [json.loads(one) for one in re.findall(r'`(\{"type".*?\})`', shown)]
+    assert {one["type"] for one in bodies} == {one.__struct_config__.tag for one in get_args(DeskRequest)}
+    for body in bodies:
+        said_back(body, DeskRequest)
 
 
 def test_the_dispute_log_has_what_is_shown() -> None:

@@ -1,15 +1,18 @@
 """Opening a tournament over the web: what is there, what is not, and what does not fit the room."""
 
 from collections.abc import Iterator
+from typing import Any, Final, get_args
 
 import pytest
 
 from houseway.houses import house
+from houseway.people.roles import CASHIER, FLOOR
+from houseway.protocol.tournament_bodies import DeskRequest
 from houseway.tournaments.structure_files import BUILT_IN
 
 from .asgi import Client
 from .test_hosting import named
-from .visiting import a_site
+from .visiting import Visitor, a_site
 
 WHY = {
     "evening": "Evening event cannot be opened in the room: it takes at least 10 players, and a table has 9 seats",
@@ -67,3 +70,53 @@ def test_the_page_of_a_tournament_stays_when_it_is_called_off(client: Client) ->
     assert eve.get(f"{at}/results.csv").text == "place,player,bot,prize\n"
     assert ann.get("/api/tournaments/mine").json() == {"tournaments": []}
     assert eve.get("/tournament/nowhere-1").status_code == 404
+
+
+DESK: Final[tuple[dict[str, Any], ...]] = (
+    {"type": "pause", "on": True},
+    {"type": "time", "seconds": 60},
+    {"type": "correct stack", "player": 1, "chips": 2_000, "why": "counted"},
+    {"type": "move", "player": 1, "table": 1, "seat": 9},
+    {"type": "penalize", "player": 1, "hands": 2, "why": "late"},
+    {"type": "remove", "player": 1, "why": "left"},
+    {"type": "chop", "by": "chips"},
+    {"type": "drop chop"},
+    {"type": "call off", "why": "late"},
+)
+"""Each request of the desk."""
+
+
+def test_the_desk_is_for_the_floor_and_the_host_of_a_private_tournament() -> None:
+    with a_site(houses=(house("oasis"),)) as (room, client):
+        ann, bob, flo, cash, eve = [named(client, name) for name in ("Ann", "Bob", "Flo", "Cash", "Eve")]
+        for one, role in ((flo, FLOOR), (cash, CASHIER)):
+            room.roles.give(one.get("/api/lobby").json()["you"]["guest"], role)
+        assert {one["type"] for one in DESK} == {one.__struct_config__.tag for one in get_args(DeskRequest)}
+        private = ann.post("/api/tournaments", {"structure": "turbo", "private": True, "password": "kumquat"}).json()
+        public = ann.post("/api/tournaments", {"structure": "turbo"}).json()
+        at, open_to_all = (f"/api/tables/{one['table']}/tournament" for one in (private, public))
+        assert bob.post(f"/api/tables/{private['table']}/enter", {"password": "kumquat"}).status_code == 200
+        for one in (ann, bob):
+            assert one.post(f"{at}/enter", {}).status_code == 200
+        run = room.runs[private["table"]]
+        before = run.table.number
+        for asked in DESK:
+            for who in (bob, cash, eve, Visitor(client)):
+                said = who.post(f"{at}/desk", asked)
+                assert said.status_code in (401, 403, 404, 409), (asked, said.text)
+                assert "\n" not in said.json()["problem"]
+            assert "call the floor" in bob.post(f"{at}/desk", asked).json()["problem"]
+            assert "call the floor" in ann.post(f"{open_to_all}/desk", asked).json()["problem"]
+        for who in (ann, flo, eve):
+            assert who.post(f"{at}/answer", {"agrees": True}).status_code == 409
+        assert run.table.number == before
+        for wrong in ({"type": "dance"}, {"type": "time", "seconds": 10**6}, {"type": "move", "player": "x"}, {}):
+            assert flo.post(f"{at}/desk", wrong).status_code == 400
+        views = {name: who.get(at).json().get("directs") for name, who in (("Ann", ann), ("Bob", bob), ("Flo", flo))}
+        assert views == {"Ann": True, "Bob": False, "Flo": True}
+        assert flo.post(f"{at}/desk", {"type": "remove", "player": 2, "why": "never came"}).status_code == 200
+        assert [one["name"] for one in ann.get(f"{at}/page").json()["playing"]] == ["Ann"]
+        assert flo.post(f"{at}/desk", {"type": "call off", "why": "a fire alarm"}).status_code == 200
+        assert ann.get(at).json()["called_off"]
+        deeds = [(one["what"], one["words"]) for one in flo.get("/api/desk/deeds").json()["deeds"]]
+        assert deeds[:2] == [("tournament", "call off: a fire alarm"), ("tournament", "remove: never came")]

@@ -99,6 +99,8 @@ HTTP: Final[dict[str, May]] = {
     "GET /api/tournaments/mine.csv": May(EVERYBODY),
     "POST /api/tables/{table}/tournament/enter": May(NOBODY, {}),  # the private table is for cash
     "POST /api/tables/{table}/tournament/take-back": May(NOBODY, {}),
+    "POST /api/tables/{table}/tournament/desk": May(NOBODY, {"type": "pause", "on": True}),
+    "POST /api/tables/{table}/tournament/answer": May(NOBODY, {"agrees": True}),
     "POST /api/learn/end": May(NOBODY, {"table": "{den}"}),
     # own hands, and those of the private table
     "GET /api/hands": May(EVERYBODY), "GET /api/hands/sums": May(EVERYBODY),

@@ -3,7 +3,7 @@
 Chips are whole chips here, and money is cents.
 """
 
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -83,6 +83,106 @@ class OwnTournaments(Struct, frozen=True):
     """The last one first."""
 
 
+_Player = Annotated[int, Meta(ge=1, le=100_000)]
+_Why = Annotated[str, Meta(max_length=80)]
+
+
+class PauseRequest(Struct, frozen=True, tag="pause"):
+    """Pause everything, or let it go on."""
+
+    on: bool
+
+
+class TimeRequest(Struct, frozen=True, tag="time"):
+    """Make the level or the break longer, or below 0 shorter."""
+
+    seconds: Annotated[int, Meta(ge=-3600, le=3600)]
+
+
+class StackRequest(Struct, frozen=True, tag="correct stack"):
+    """Correct a stack, between hands."""
+
+    player: _Player
+    chips: Annotated[int, Meta(ge=0, le=10**12)]
+    why: _Why
+
+
+class SeatRequest(Struct, frozen=True, tag="move"):
+    """Move a player between hands; to a taken seat, and the two players exchange seats."""
+
+    player: _Player
+    table: Annotated[int, Meta(ge=1, le=10_000)] = 1
+    seat: Annotated[int, Meta(ge=0, le=10)] = 0
+    """0 for the empty seat that the big blind reaches first."""
+
+
+class PenaltyRequest(Struct, frozen=True, tag="penalize"):
+    """Have a player sit through so many hands."""
+
+    player: _Player
+    hands: Annotated[int, Meta(ge=1, le=100)]
+    why: _Why = ""
+
+
+class RemovalRequest(Struct, frozen=True, tag="remove"):
+    """Disqualify a player, between hands; before the start the entry is paid back."""
+
+    player: _Player
+    why: _Why
+
+
+class ChopRequest(Struct, frozen=True, tag="chop"):
+    """Ask everyone who is left whether they split the prizes, between hands."""
+
+    by: str
+    """`chips`, `icm`, or `custom`."""
+    amounts: dict[int, int] = {}
+    """For `custom`: by player, in cents."""
+    rest: Annotated[int, Meta(ge=0, le=10**12)] = 0
+    """Cents that are left for the winner of the play that goes on; with 0, the tournament ends."""
+
+
+class DropChopRequest(Struct, frozen=True, tag="drop chop"):
+    """Take that question back."""
+
+
+class CallOffRequest(Struct, frozen=True, tag="call off"):
+    """End the tournament between hands, with refunds."""
+
+    why: _Why
+
+
+DeskRequest: TypeAlias = (
+    PauseRequest | TimeRequest | StackRequest | SeatRequest | PenaltyRequest | RemovalRequest | ChopRequest
+    | DropChopRequest | CallOffRequest
+)  # fmt: skip
+"""POST /api/tables/{table}/tournament/desk: the director's desk, by `type`."""
+
+
+class DeskAnswer(Struct, frozen=True):
+    """POST /api/tables/{table}/tournament/answer: your answer to what the desk asks."""
+
+    agrees: bool
+
+
+class QuestionNow(Struct, frozen=True, kw_only=True):
+    """What the players are asked."""
+
+    words: str
+    shares: tuple[tuple[str, int], ...] = ()
+    """For a split of the prizes: each player's name, and cents."""
+    rest: int = 0
+    """Cents that are left for the winner of the play that goes on."""
+    agreed: tuple[str, ...]
+    """The names of those who have agreed."""
+    waiting: tuple[str, ...]
+    """The names of those who have not answered."""
+    asks_you: bool
+    """Whether you are one of them."""
+    asked_by_you: bool
+    """Whether you may withdraw it."""
+
+
 class PlaceNow(Struct, frozen=True):
     """Where a player finished."""
 
@@ -134,6 +234,14 @@ class TournamentNow(Struct, frozen=True, kw_only=True):
     """What each place is paid, as far as is known."""
     standings: tuple[PlaceNow, ...] = ()
     """Everyone who is out, from the best place to the worst; at the end the winner too."""
+    called_off: bool = False
+    """Whether everyone has the money back."""
+    split: bool = False
+    """Whether the prizes were split."""
+    directs: bool = False
+    """Whether you may use the director's desk."""
+    question: QuestionNow | None = None
+    """What the players are asked, if they are."""
 
 
 class StackNow(Struct, frozen=True):
@@ -142,6 +250,9 @@ class StackNow(Struct, frozen=True):
     name: str
     chips: int
     bot: bool = False
+    player: int = 0
+    """By which the director's desk names the player."""
+    seat: int = 0
 
 
 class TournamentPage(Struct, frozen=True, kw_only=True):

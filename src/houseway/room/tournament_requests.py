@@ -1,15 +1,49 @@
-"""What a guest may ask of a tournament: to enter, and to take the entry back before the start."""
+"""What a guest may ask of a tournament: to enter, to take the entry back before the start, to answer a question; and
+what whoever has the director's desk may decide.
+"""
 
 from typing import Final
 
 from houseway.chips.money import format_money
 from houseway.live.table.sit_and_go import SitAndGo
-from houseway.live.table.table_commands import EnterTournament, TakeBackEntry
+from houseway.live.table.table_commands import (
+    AnswerDesk,
+    Decide,
+    EnterTournament,
+    Pause,
+    RoomCommand,
+    ShiftLevel,
+    TakeBackEntry,
+)
 from houseway.people.guests import Guest
 from houseway.people.sanctions import check_welcome
+from houseway.protocol.tournament_bodies import (
+    CallOffRequest,
+    ChopRequest,
+    DeskRequest,
+    DropChopRequest,
+    PauseRequest,
+    PenaltyRequest,
+    RemovalRequest,
+    SeatRequest,
+    StackRequest,
+    TimeRequest,
+)
 from houseway.referee.refusals import RefusedError
+from houseway.room.floor_deeds import keep_deed
 from houseway.room.guest_requests import check_admitted
 from houseway.room.room import TableRun
+from houseway.tournaments.chops import chop_amounts
+from houseway.tournaments.director_commands import (
+    CallOff,
+    CorrectStack,
+    DropChop,
+    FloorDecision,
+    MovePlayer,
+    Penalize,
+    ProposeChop,
+    RemovePlayer,
+)
 
 NO_TOURNAMENT: Final = "no tournament is played at this table"
 
@@ -37,3 +71,69 @@ async def take_back(run: TableRun, guest: Guest) -> None:
     """Take the entry back before the start; the whole price returns to the wallet."""
     tournament_at(run, guest)
     await run.ask(lambda: TakeBackEntry(guest.id, guest.name), guest.id)
+
+
+async def decide(run: TableRun, guest: Guest, asked: DeskRequest) -> None:
+    """Carry out a request at the director's desk; if the guest plays, the other players may have to agree first."""
+    tournament_at(run, guest)
+    guest = await run.room.keep(guest)
+
+    def make() -> RoomCommand:
+        if not run.conduct.directs(guest.id):
+            raise RefusedError("only the floor, or the host of a private tournament, can do that: call the floor")
+        return _command(tournament_at(run, guest), guest, asked)
+
+    await run.ask(make, guest.id)
+    why = getattr(asked, "why", "")
+    what = type(asked).__struct_config__.tag
+    await keep_deed(run.room, guest.id, "tournament", run.table.id, f"{what}: {why}" if why else str(what))
+
+
+async def answer(run: TableRun, guest: Guest, *, agrees: bool) -> None:
+    """Agree to what the desk asks, or not."""
+    tournament_at(run, guest)
+    await run.ask(lambda: AnswerDesk(guest.id, guest.name, agrees), guest.id)
+
+
+def _command(now: SitAndGo, guest: Guest, asked: DeskRequest) -> RoomCommand:
+    """The command of the journal for a request."""
+    who = (guest.id, guest.name)
+    match asked:
+        case PauseRequest(on):
+            return Pause(*who, on)
+        case TimeRequest(seconds):
+            return ShiftLevel(*who, seconds)
+        case RemovalRequest(player) if not now.started:
+            entrant = now.state.entrants.get(player)
+            if entrant is None:
+                raise RefusedError(f"there is no player {player}")
+            return TakeBackEntry(entrant.guest, now.state.director.players[player].name)
+    return Decide(*who, _decision(now, asked))
+
+
+def _decision(
+    now: SitAndGo,
+    asked: StackRequest
+    | SeatRequest
+    | PenaltyRequest
+    | RemovalRequest
+    | ChopRequest
+    | DropChopRequest
+    | CallOffRequest,
+) -> FloorDecision:
+    match asked:
+        case StackRequest(player, chips, why):
+            return CorrectStack(player, chips, why)
+        case SeatRequest(player, table, seat):
+            return MovePlayer(player, table, seat)
+        case PenaltyRequest(player, hands, why):
+            return Penalize(player, hands, why)
+        case RemovalRequest(player, why):
+            return RemovePlayer(player, why)
+        case ChopRequest(by, amounts, rest):
+            found = amounts if by == "custom" else chop_amounts(now.state.director, by, rest)
+            return ProposeChop(by, found, rest)
+        case DropChopRequest():
+            return DropChop()
+        case CallOffRequest(why):
+            return CallOff(why)

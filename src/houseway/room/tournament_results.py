@@ -40,7 +40,7 @@ def own_tournaments(room: "Room", guest: Guest, *, most: int) -> tuple[OwnTourna
     for row in sorted(rows.values(), key=lambda row: row.opened_at, reverse=True):
         kept = open_here.get(row.id) or tournament_kept(row, room.store.latest(row.id))
         number = 0 if kept is None else kept.number_of(guest.id)
-        if kept is None or not number or not (kept.over or row.id in open_here):
+        if kept is None or not number or not (kept.over or row.id in open_here) or kept.state.director.called_off:
             continue
         standings = {player: (place, prize) for player, place, prize in kept.director.standings()}
         place, prize = standings.get(number, (0, 0))

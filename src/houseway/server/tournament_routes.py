@@ -1,6 +1,6 @@
 """Tournaments over the web: what can be opened, opening one, how it stands, entering it, and taking an entry back."""
 
-from typing import Final
+from typing import Final, cast
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,6 +12,8 @@ from houseway.live.views.tournament_view import still_in, tournament_as_seen, to
 from houseway.people.guests import Guest
 from houseway.protocol.http_bodies import TableAnswer
 from houseway.protocol.tournament_bodies import (
+    DeskAnswer,
+    DeskRequest,
     OwnTournament,
     OwnTournaments,
     StructuresView,
@@ -58,6 +60,8 @@ class TournamentDesk:
             Route("/api/tournaments/mine.csv", endpoint(self.mine_csv)),
             Route(f"{at}/enter", endpoint(self.enter), methods=["POST"]),
             Route(f"{at}/take-back", endpoint(self.take_back), methods=["POST"]),
+            Route(f"{at}/desk", endpoint(self.decide), methods=["POST"]),
+            Route(f"{at}/answer", endpoint(self.answer), methods=["POST"]),
         ]
 
     async def list(self, request: Request, guest: Guest) -> Response:
@@ -147,6 +151,20 @@ class TournamentDesk:
         await body_of(request, dict[str, str])
         run = self.room.run(request.path_params["table"])
         await tournament_requests.take_back(run, guest)
+        return answer(TableAnswer(run.table.id))
+
+    async def decide(self, request: Request, guest: Guest) -> Response:
+        """Decide something at the director's desk."""
+        wanted = await body_of(request, cast("type[DeskRequest]", DeskRequest))
+        run = self.room.run(request.path_params["table"])
+        await tournament_requests.decide(run, guest, wanted)
+        return answer(TableAnswer(run.table.id))
+
+    async def answer(self, request: Request, guest: Guest) -> Response:
+        """Answer what the desk asks."""
+        wanted = await body_of(request, DeskAnswer)
+        run = self.room.run(request.path_params["table"])
+        await tournament_requests.answer(run, guest, agrees=wanted.agrees)
         return answer(TableAnswer(run.table.id))
 
 

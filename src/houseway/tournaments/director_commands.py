@@ -137,9 +137,10 @@ class CallOff(Struct, frozen=True, tag="call off"):
     reason: str
 
 
-FloorCommand: TypeAlias = (
-    Penalize | CorrectStack | MovePlayer | RemovePlayer | ProposeChop | AnswerChop | DropChop | CallOff
+FloorDecision: TypeAlias = (
+    Penalize | CorrectStack | MovePlayer | RemovePlayer | ProposeChop | DropChop | CallOff
 )  # fmt: skip
+FloorCommand: TypeAlias = FloorDecision | AnswerChop
 DirectorCommand: TypeAlias = (
     Register | Withdraw | Start | HandBegan | HandOver | TimeUp | TakeRebuy | DeclineRebuy | TakeAddOn | Reenter
     | GoAway | ComeHome | FloorCommand

@@ -148,6 +148,8 @@ def removed(state: TournamentState, number: int, reason: str) -> Iterator[Direct
 
 def chop_proposed(state: TournamentState, how: str, amounts: dict[int, int], rest: int) -> Iterator[DirectorEvent]:
     """Those who are left are asked whether they split the prizes."""
+    if not state.level:
+        raise TournamentError("the tournament has not started")
     _all_between(state)
     _undecided(state)
     if not state.closed or state.busts:

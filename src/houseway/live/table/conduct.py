@@ -29,9 +29,10 @@ from houseway.live.table.practice import mishaps_of
 from houseway.live.table.preactions import pre_action
 from houseway.live.table.room_table import RoomTable, straddle_cost
 from houseway.live.table.runout import steps_of
-from houseway.live.table.sit_and_go import SitAndGo
+from houseway.live.table.sit_and_go import TABLE, SitAndGo
 from houseway.live.table.table_commands import (
     Act,
+    AnswerDesk,
     CallFloor,
     ChangeGame,
     ChooseGame,
@@ -39,6 +40,7 @@ from houseway.live.table.table_commands import (
     DealHand,
     Direct,
     Do,
+    EndQuestion,
     EnterTournament,
     MakeReport,
     Prepare,
@@ -57,6 +59,7 @@ from houseway.referee.table.seating_commands import ComeBack, DrawButton, Leave,
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import Action, Bet, Clear, MayBet, MayRaise, MayStraddle, Option, Raise
 from houseway.shuffle import FairDeck, seal_of
+from houseway.tournaments.chops import chop_amounts
 from houseway.tournaments.director_commands import Start, TimeUp
 
 if TYPE_CHECKING:
@@ -75,6 +78,8 @@ _HOLD_MOST: Final = 300.0
 """The longest a hand can be held at the same decision."""
 _VOTE_SECONDS: Final = 60.0
 """How long the players have to vote on a ruling by a person who is dealt in."""
+_DESK_SECONDS: Final = 120.0
+"""How long the players of a tournament have to answer what its desk asks."""
 _LAST_LOOK: Final = 60.0
 """How many seconds a tournament's table stays open when it is over."""
 _OPENING_SECONDS: Final = 1.0
@@ -190,6 +195,8 @@ class Conduct:
         """The decision that was last held, and since when."""
         self._vote = (0, 0.0)
         """The number of the open vote, and its deadline."""
+        self._desk_asked = (0.0, 0.0)
+        """When the desk of a tournament asked its players something, and the deadline."""
         self._cannot: Vote | None = None
         """A vote that has passed for something that can no longer be done."""
         self._due: DeferredRequest | Order | None = None
@@ -230,6 +237,10 @@ class Conduct:
         wrong.
         """
         return guest in self.manner.floor or (bool(guest) and guest == self.manner.host)
+
+    def directs(self, guest: str) -> bool:
+        """Whether a guest has the desk of this table's tournament: the floor, or the host of a private one."""
+        return guest in self.manner.floor or (self.table.hosted.private and self.runs(guest))
 
     def hold(self, guest: str, name: str, now: float) -> None:
         """Stop all action while someone looks into the hand; asking again extends it, up to a few minutes."""
@@ -475,20 +486,51 @@ class Conduct:
             due = self._in_the_hand(now)
         elif (command := self._ordered(now) or self._asked_for(now)) is not None:  # to be refused, in so many words
             due = NextStep(command)
-        elif not tournament.started:
-            due = self._before_the_start(tournament)
         elif tournament.over:
             due = self._after_the_end(now)
+        elif not tournament.started:
+            due = self._before_the_start(tournament)
+        elif (question := self._desk_asks(tournament, now)) is not None:
+            due = question
         elif self.table.paused or tournament.why_no_deal:
             self.deal_at = None
             due = NextStep(None)
-        elif not tournament.in_place({seat: one.stack for seat, one in self.table.table.seats.items()}):
+        elif not tournament.in_place(self._lying()):
             due = self._not_before_the_deal(TakePlaces(), now)
         else:
             due = self._deal(now)
         if due.command is not None or due.bot is not None or self.levels.until is None:
             return due
         return due._replace(wake=min(self.levels.until, inf if due.wake is None else due.wake))
+
+    def _lying(self) -> dict[int, tuple[str, int]]:
+        """By seat: who sits here, with how many chips."""
+        seats = self.table.table.seats
+        return {seat: (one.guest, seats[seat].stack) for seat, one in self.table.occupants.items()}
+
+    def _desk_asks(self, tournament: SitAndGo, now: float) -> NextStep | None:
+        """What is due while the players are asked something: the bots' answers about a split, and the end of the time;
+        None if nothing is asked.
+
+        A bot agrees to what is worth no less to it than its stack, by the independent chip model.
+        """
+        state, chop = tournament.state, tournament.state.director.chop
+        if chop is None and state.asked is None:
+            return None
+        if self._desk_asked[0] != state.asked_at:
+            self._desk_asked = (state.asked_at, now + _DESK_SECONDS)
+        for number in () if chop is None else chop.amounts:
+            if chop is not None and state.entrants[number].bot and number not in chop.agreed:
+                one, fair = state.entrants[number], chop_amounts(state.director, "icm", chop.rest)[number]
+                name = state.director.players[number].name
+                return NextStep(AnswerDesk(one.guest, name, chop.amounts[number] >= fair - 1))
+        until = self._desk_asked[1]
+        return NextStep(None, until) if now < until else NextStep(EndQuestion())
+
+    def _dealt_through(self, seat: int) -> bool:
+        """Whether a seat is dealt in and folded by order of a tournament's director."""
+        tournament = self.table.sit_and_go
+        return tournament is not None and seat in tournament.director.absent_seats(TABLE)
 
     def _before_the_start(self, tournament: SitAndGo) -> NextStep:
         """Start when it is full or its host says so; then bots take the free seats, if they may play."""
@@ -517,6 +559,8 @@ class Conduct:
             self.release(now)
         seat = hand.actor
         one = self.table.occupants[seat]
+        if self._dealt_through(seat):
+            return NextStep(Act(seat, self.quiet_action(seat)))
         bot = seat if one.bot else self._bot_out_of_turn()
         if bot is not None:
             if now < self._think_until:

@@ -6,12 +6,14 @@ from houseway.live.table.room_table import RoomTable
 class LevelClock:
     """Runs for one level or break at a time."""
 
-    __slots__ = ("_at", "_left", "until")
+    __slots__ = ("_at", "_left", "_shifted", "until")
 
     def __init__(self) -> None:
         self.until: float | None = None
         """When the level is over; None if no clock runs for it."""
         self._at = (0, False)
+        self._shifted = 0.0
+        """The seconds that the floor had added when it was last looked at."""
         self._left = 0.0
         """The seconds that were left when it was last stopped."""
 
@@ -24,8 +26,11 @@ class LevelClock:
         state = tournament.state
         at = (state.director.level, state.director.resting)
         if at != self._at:
-            self._at, self.until = at, None
+            self._at, self.until, self._shifted = at, None, state.shifted
             self._left = max(0.0, tournament.seconds - (state.seen_at - state.level_at))
+        if shift := state.shifted - self._shifted:
+            self._shifted, self._left = state.shifted, max(0.0, self._left + shift)
+            self.until = None if self.until is None else self.until + shift
         if table.paused and self.until is not None:
             self._left, self.until = max(0.0, self.until - now), None
         elif not table.paused and self.until is None:

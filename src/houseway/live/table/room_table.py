@@ -28,6 +28,7 @@ from houseway.live.table.host_commands import (
     ChangeKey,
     EndNight,
     Enter,
+    GivenCommand,
     HandOver,
     HostCommand,
     HostState,
@@ -41,6 +42,7 @@ from houseway.live.table.sit_and_go import NOT_HERE, Done, SitAndGo, SitAndGoSta
 from houseway.live.table.table_commands import (
     Act,
     AlwaysStraddle,
+    AnswerDesk,
     Archived,
     AskVote,
     Broke,
@@ -55,9 +57,11 @@ from houseway.live.table.table_commands import (
     ComeOver,
     Correct,
     DealHand,
+    Decide,
     Direct,
     Dismiss,
     Do,
+    EndQuestion,
     EnterTournament,
     Freeze,
     GoOver,
@@ -71,6 +75,7 @@ from houseway.live.table.table_commands import (
     RoomCommand,
     Seating,
     SettleIn,
+    ShiftLevel,
     TakeBackEntry,
     TakePlaces,
     TakeSeat,
@@ -82,6 +87,7 @@ from houseway.live.table.table_commands import (
     encode,
     kind_of,
 )
+from houseway.live.table.tournament_desk import at_desk
 from houseway.live.table_settings import GameChoice
 from houseway.protocol.table_state import DeckSeed
 from houseway.referee.hand import Hand
@@ -419,7 +425,7 @@ class RoomTable:
             return f"{self._called(kept, command.guest)} is now called {command.name}"
         return ""
 
-    def role_of(self, command: MakeReport | VoidHand | CloseOut | AskVote) -> str:
+    def role_of(self, command: MakeReport | VoidHand | CloseOut | AskVote | GivenCommand) -> str:
         """The name of the person who gives a command, and whether they are host or floor."""
         return f"{command.name} ({'host' if command.guest == self.hosted.host else 'floor'})" if command.guest else ""
 
@@ -520,7 +526,9 @@ class RoomTable:
                 self.program = program
             case Broke():
                 pass
-            case EnterTournament() | TakeBackEntry() | Direct() | TakePlaces():
+            case EnterTournament() | TakeBackEntry() | Direct() | TakePlaces() | Decide() | AnswerDesk():
+                self._tournament(command, at)
+            case EndQuestion() | ShiftLevel():
                 self._tournament(command, at)
             case EndNight() | StartGame() if self.sit_and_go is not None:
                 self._end_or_start(command, self.sit_and_go)
@@ -750,6 +758,10 @@ class RoomTable:
                 self._directed(now.told(told, at=at))
             case TakePlaces():
                 self._take_places(now)
+            case Decide() | AnswerDesk() | ShiftLevel():
+                self._directed(at_desk(now, command, self.role_of(command), at=at))
+            case EndQuestion():
+                self._directed(at_desk(now, command, "", at=at))
 
     def _directed(self, done: Done) -> None:
         """The director has decided."""

@@ -21,8 +21,23 @@ from houseway.referee.table.table import Table
 from houseway.store.ledger import Chips
 from houseway.tournaments.announcements import announced
 from houseway.tournaments.director import Director
-from houseway.tournaments.director_commands import DirectorCommand, HandBegan, HandOver, Register, Start, Withdraw
-from houseway.tournaments.director_events import BreakBegan, ButtonPlaced, DirectorEvent, LevelBegan, TournamentOver
+from houseway.tournaments.director_commands import (
+    DirectorCommand,
+    FloorDecision,
+    HandBegan,
+    HandOver,
+    Register,
+    Start,
+    Withdraw,
+)
+from houseway.tournaments.director_events import (
+    BreakBegan,
+    ButtonPlaced,
+    CalledOff,
+    DirectorEvent,
+    LevelBegan,
+    TournamentOver,
+)
 from houseway.tournaments.director_state import TournamentError, TournamentState
 from houseway.tournaments.placing import outlook_at, placed
 from houseway.tournaments.structure_reader import read_structure
@@ -42,6 +57,18 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
     style: str = ""
 
 
+class Asked(Struct, frozen=True):
+    """A decision by a person who plays, which the other players have to agree to."""
+
+    guest: str
+    name: str
+    decision: FloorDecision
+    voters: dict[str, str]
+    """By guest: the names of those who are asked."""
+    agreed: tuple[str, ...] = ()
+    """The guests who have agreed."""
+
+
 class SitAndGoState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Everything that a table remembers of its tournament."""
 
@@ -56,6 +83,12 @@ class SitAndGoState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """When the level or the break began."""
     seen_at: float = 0.0
     """When something last happened; the level's clock stands still while the room is closed."""
+    shifted: float = 0.0
+    """Seconds that the level or the break lasts longer than the structure has it."""
+    asked: Asked | None = None
+    """What the players are asked."""
+    asked_at: float = 0.0
+    """When the last question was asked."""
     level: int = 0
     """The level that the table is set for."""
     game: int = 0
@@ -158,6 +191,8 @@ class SitAndGo:
     @property
     def why_no_deal(self) -> str:
         """Why no hand may be dealt, in words; empty if one may."""
+        if self.state.asked is not None:
+            return "the players are asked"
         return self.director.why_not(TABLE) if self.started and not self.over else "the tournament is not in play"
 
     @property
@@ -170,7 +205,8 @@ class SitAndGo:
         """How long the level or the break lasts; 0 if it lasts so many hands."""
         state, structure = self.state.director, self.structure
         pause = structure.pause_after(state.level) if state.resting else None
-        return 60.0 * (pause.minutes if pause is not None else structure.level(state.level).minutes)
+        minutes = pause.minutes if pause is not None else structure.level(state.level).minutes
+        return max(1.0, 60.0 * minutes + self.state.shifted) if minutes else 0.0
 
     def number_of(self, guest: str) -> int:
         """A guest's number among the players; 0 for everyone else."""
@@ -202,11 +238,14 @@ class SitAndGo:
         house = find_house(play.name.rpartition("/")[0])
         return Offer(house, play.page, table_rules(self.structure, play, level))
 
-    def in_place(self, stacks: Mapping[int, int]) -> bool:
-        """Whether the table is as the director has it; `stacks` are the chips there, in the referee's cents."""
-        state = self.state.director
-        wanted = {seat: CHIP * state.players[player].stack for seat, player in state.tables[TABLE].seats.items()}
-        return self._set_for == (self.state.level, self.state.game) and wanted == stacks and not self.state.button
+    def in_place(self, lying: Mapping[int, tuple[str, int]]) -> bool:
+        """Whether the table is as the director has it: by seat, who is there, and the chips in the referee's cents."""
+        state, entrants = self.state.director, self.state.entrants
+        wanted = {
+            seat: (entrants[player].guest, CHIP * state.players[player].stack)
+            for seat, player in state.tables[TABLE].seats.items()
+        }
+        return self._set_for == (self.state.level, self.state.game) and wanted == lying and not self.state.button
 
     @property
     def _set_for(self) -> tuple[int, int]:
@@ -262,13 +301,16 @@ class SitAndGo:
         before, now = self.state.director, copy.state
         after = replace(self.state, director=now, seen_at=at)
         if (now.level, now.resting) != (before.level, before.resting):
-            after = replace(after, level_at=at)
+            after = replace(after, level_at=at, shifted=0.0)
         if isinstance(command, Start):
             after = replace(after, held=after.held - now.fees, collected=after.collected + now.fees)
         wallets: dict[str, int] = {}
         for event in events:
             if isinstance(event, ButtonPlaced):
                 after = replace(after, button=event.seat)
+            elif isinstance(event, CalledOff) and event.refunds:
+                wallets = {after.entrants[player].guest: -cents for player, cents in event.refunds if cents}
+                after = replace(after, held=0, collected=0)
             elif isinstance(event, TournamentOver):
                 for player, _, prize in event.standings:
                     if prize:
@@ -288,7 +330,8 @@ class SitAndGo:
                 case BreakBegan(minutes):
                     yield f"A break of {minutes} minutes begins"
                 case TournamentOver(standings):
-                    yield f"{names[standings[0][0]]} wins the tournament"
+                    first = [names[player] for player, place, _ in standings if place == 1]
+                    yield f"{' and '.join(first)} {'wins' if len(first) == 1 else 'win'} the tournament"
                 case _ if words := announced(self.director, event):
                     yield words
 

@@ -26,7 +26,7 @@ from houseway.referee.table.seating_commands import (
 )
 from houseway.referee.vocabulary import AnyAction
 from houseway.store.ledger import Chips
-from houseway.tournaments.director_commands import Start, TimeUp
+from houseway.tournaments.director_commands import FloorDecision, Start, TimeUp
 
 Seating: TypeAlias = (
     Leave | SitOut | ComeBack | TopUp | Move | DrawButton | PlaceButton | Straddle | ShowCards | RabbitHunt
@@ -110,6 +110,28 @@ class Direct(Struct, frozen=True, tag="direct"):
 
 class TakePlaces(Struct, frozen=True, tag="take places"):
     """The table is made ready for the next hand as the tournament's director has it: seats, stacks, and stakes."""
+
+
+class Decide(GivenCommand, frozen=True, tag="decide"):
+    """A person at the tournament's desk decides something; if that person plays, the other players are asked first."""
+
+    decision: FloorDecision
+
+
+class AnswerDesk(GivenCommand, frozen=True, tag="answer desk"):
+    """A player answers what the desk asks, a bot too if it is about splitting the prizes; who asked may withdraw it."""
+
+    agrees: bool
+
+
+class EndQuestion(Struct, frozen=True, tag="end question"):
+    """The time to answer the desk's question is up."""
+
+
+class ShiftLevel(GivenCommand, frozen=True, tag="shift level"):
+    """The level or the break lasts so many seconds longer, or below 0 shorter."""
+
+    seconds: int
 
 
 class Act(Struct, frozen=True, tag="act"):
@@ -329,7 +351,8 @@ class CloseVote(Struct, frozen=True, tag="close vote"):
 
 
 VoteCommand: TypeAlias = AskVote | CastVote | CloseVote
-TournamentCommand: TypeAlias = EnterTournament | TakeBackEntry | Direct | TakePlaces
+DeskCommand: TypeAlias = Decide | AnswerDesk | EndQuestion | ShiftLevel
+TournamentCommand: TypeAlias = EnterTournament | TakeBackEntry | Direct | TakePlaces | DeskCommand
 
 
 RoomCommand: TypeAlias = (

@@ -2,7 +2,8 @@
 
 from houseway.live.table.conduct import Conduct
 from houseway.live.table.sit_and_go import SitAndGo, most_entries
-from houseway.protocol.tournament_bodies import PlaceNow, StackNow, TournamentNow
+from houseway.live.table.tournament_desk import wanted
+from houseway.protocol.tournament_bodies import PlaceNow, QuestionNow, StackNow, TournamentNow
 from houseway.tournaments.payouts import prizes
 from houseway.tournaments.structure_sheet import antes_said, stakes_said
 from houseway.tournaments.structures import Structure
@@ -15,11 +16,12 @@ def tournament_now(conduct: Conduct, guest: str, now: float) -> TournamentNow | 
         return None
     timed = found.started and not found.over and found.seconds
     left = round(1000 * conduct.levels.left(now)) if timed else None
-    return tournament_as_seen(found, guest, left_ms=left, stands=conduct.levels.until is None)
+    directs = conduct.directs(guest) and not found.over
+    return tournament_as_seen(found, guest, left_ms=left, stands=conduct.levels.until is None, directs=directs)
 
 
 def tournament_as_seen(
-    found: SitAndGo, guest: str, *, left_ms: int | None = None, stands: bool = True
+    found: SitAndGo, guest: str, *, left_ms: int | None = None, stands: bool = True, directs: bool = False
 ) -> TournamentNow:
     """A tournament as a guest sees it, with the clock of its level."""
     structure, state, director = found.structure, found.state.director, found.director
@@ -56,14 +58,46 @@ def tournament_as_seen(
             PlaceNow(place, state.players[player].name, prize, found.state.entrants[player].bot)
             for player, (place, prize) in standings.items()
         ),
+        called_off=state.called_off,
+        split=state.split,
+        directs=directs,
+        question=_question(found, guest, directs=directs),
+    )
+
+
+def _question(found: SitAndGo, guest: str, *, directs: bool) -> QuestionNow | None:
+    """What the players are asked."""
+    asked, chop, players = found.state.asked, found.state.director.chop, found.state.director.players
+    if asked is not None:
+        return QuestionNow(
+            words=f"{asked.name} wants to decide this, and plays: {wanted(found, asked.decision)}. Do you agree?",
+            agreed=tuple(asked.voters[one] for one in asked.agreed),
+            waiting=tuple(name for one, name in asked.voters.items() if one not in asked.agreed),
+            asks_you=guest in asked.voters and guest not in asked.agreed,
+            asked_by_you=guest == asked.guest,
+        )
+    if chop is None:
+        return None
+    ends = "and the rest is played for" if chop.rest else "and the tournament ends"
+    return QuestionNow(
+        words=f"The prizes are split like this, {ends}, if everyone agrees. Do you?",
+        shares=tuple((players[one].name, cents) for one, cents in chop.amounts.items()),
+        rest=chop.rest,
+        agreed=tuple(players[one].name for one in chop.agreed),
+        waiting=tuple(players[one].name for one in chop.amounts if one not in chop.agreed),
+        asks_you=found.number_of(guest) in chop.amounts and found.number_of(guest) not in chop.agreed,
+        asked_by_you=directs,
     )
 
 
 def still_in(found: SitAndGo) -> tuple[StackNow, ...]:
     """Everyone who is not out, by chips; before the start, in the order of the entries."""
     entrants, out = found.state.entrants, {player for player, _, _ in found.director.standings()}
-    playing = [(one, entrants[number].bot) for number, one in found.state.director.players.items() if number not in out]
-    return tuple(StackNow(one.name, one.stack, bot) for one, bot in sorted(playing, key=lambda pair: -pair[0].stack))
+    playing = [one for number, one in found.state.director.players.items() if number not in out]
+    return tuple(
+        StackNow(one.name, one.stack, entrants[one.number].bot, one.number, one.seat)
+        for one in sorted(playing, key=lambda one: -one.stack)
+    )
 
 
 def _stakes(structure: Structure, number: int) -> str:

@@ -159,6 +159,7 @@ const words = {
   "close out": (table, why) => `cashed everyone out at ${table} and closed it: ${why}`,
   pause: (table) => `paused ${table}`,
   "go on": (table) => `resumed ${table}`,
+  tournament: (table, what) => `at the desk of the tournament ${table}: ${what}`,
   void: (table, why) => `voided the hand at ${table}: ${why}`,
   "list: call": (table, whom) => `called ${whom}, to ${table}`,
   "list: skip": (table, whom) => `passed over ${whom}`,
