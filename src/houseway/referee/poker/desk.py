@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from houseway.cards import Card
 from houseway.referee.mishaps import Report
-from houseway.referee.poker import misbets, mishaps
+from houseway.referee.poker import board_mishaps, misbets, mishaps, stud_mishaps
 from houseway.referee.poker.actions import MayBet, MayCall, MayCheck, MayFold, MayRaise
 from houseway.referee.poker.betting import BettingRound, ClosedBetting, may_raise
 from houseway.referee.poker.events import Called, Checked, Folded, Opened, Raised
@@ -151,14 +151,14 @@ class BoardDesk(PokerDesk):
 
     facts: ClassVar[Mapping[str, Fact]] = {
         **PokerDesk.facts,
-        "premature flop": mishaps.premature,
-        "premature turn": mishaps.premature,
-        "premature river": mishaps.premature,
-        "flop with too many cards": mishaps.too_many,
-        "turn with too many cards": mishaps.too_many,
-        "river with too many cards": mishaps.too_many,
-        "two burns": mishaps.burns_wrong,
-        "no burn": mishaps.burns_wrong,
+        "premature flop": board_mishaps.premature,
+        "premature turn": board_mishaps.premature,
+        "premature river": board_mishaps.premature,
+        "flop with too many cards": board_mishaps.too_many,
+        "turn with too many cards": board_mishaps.too_many,
+        "river with too many cards": board_mishaps.too_many,
+        "two burns": board_mishaps.burns_wrong,
+        "no burn": board_mishaps.burns_wrong,
         "not cleared": mishaps.not_cleared,
     }
 
@@ -198,16 +198,16 @@ class StudDesk(PokerDesk):
 
     facts: ClassVar[Mapping[str, Fact]] = {
         **_EVERY_FORM,
-        "short": mishaps.short_at_stud,
-        "exposed": mishaps.exposed_at_stud,
-        "card off the table": mishaps.off_at_stud,
-        "contact": mishaps.contact_at_stud,
-        "flashed": mishaps.flashed_at_stud,
-        "boxed card": mishaps.boxed_at_stud,
-        "last card face up": mishaps.last_up,
-        "premature street": mishaps.premature_street,
-        "two burns": mishaps.burns_wrong,
-        "no burn": mishaps.burns_wrong,
+        "short": stud_mishaps.short_at_stud,
+        "exposed": stud_mishaps.exposed_at_stud,
+        "card off the table": stud_mishaps.off_at_stud,
+        "contact": stud_mishaps.contact_at_stud,
+        "flashed": stud_mishaps.flashed_at_stud,
+        "boxed card": stud_mishaps.boxed_at_stud,
+        "last card face up": stud_mishaps.last_up,
+        "premature street": stud_mishaps.premature_street,
+        "two burns": board_mishaps.burns_wrong,
+        "no burn": board_mishaps.burns_wrong,
     }
 
     def tries(self, hand: "Hand", report: Report) -> tuple[Report, ...]:
@@ -218,7 +218,7 @@ class StudDesk(PokerDesk):
 
     def as_dealt(self, hand: "Hand", player: int) -> tuple[Card, ...]:
         """The open cards are counted with the others."""
-        return tuple(mishaps.as_dealt(hand, player))
+        return tuple(stud_mishaps.as_dealt(hand, player))
 
     def places(self, hand: "Hand", report: Report) -> tuple[int, ...]:
         """The cards that a report on this street can mean: others are open, or were dealt on an earlier street."""
@@ -226,11 +226,11 @@ class StudDesk(PokerDesk):
 
     def supply(self, case: Case, player: int, cards: tuple[Card, ...]) -> None:
         """Face down or open, depending on the street."""
-        mishaps.supply_at_stud(case, player, cards)
+        stud_mishaps.supply_at_stud(case, player, cards)
 
     def last_card(self, case: Case) -> bool:
         """Whether it is the seventh."""
-        return case.report.card == mishaps.LAST_CARD or case.report.what == "last card face up"
+        return case.report.card == stud_mishaps.LAST_CARD or case.report.what == "last card face up"
 
     def burn_is_due(self, hand: "Hand") -> bool:
         """The first burn comes before fourth street, unless a card already serves as it."""
