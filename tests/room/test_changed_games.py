@@ -119,10 +119,10 @@ async def test_the_game_changes_when_the_hand_is_over(tmp_path: Path) -> None:
 async def test_what_the_table_plays_already_takes_a_change_back() -> None:
     async with a_room() as room:
         run, guests = await friends(room)
-        with pytest.raises(RefusedError, match=r"this table plays Hold'em, \$1/\$2 no limit already"):
+        with pytest.raises(RefusedError, match=r"this table already plays Hold'em, \$1/\$2 no limit"):
             await host_asks(run, guests[1], wire.SetGame, game="holdem")
         await host_asks(run, guests[1], wire.SetGame, game="razz")
-        with pytest.raises(RefusedError, match=r"the next hand is Razz, \$2-\$4 limit already"):
+        with pytest.raises(RefusedError, match=r"the next hand is already Razz, \$2-\$4 limit"):
             await host_asks(run, guests[1], wire.SetGame, game="razz")
         await host_asks(run, guests[1], wire.SetGame, game="holdem")
         assert run.table.hosted.coming is None
@@ -413,7 +413,7 @@ async def test_a_list_that_cannot_be_played_is_refused_when_it_is_made() -> None
         ):
             with pytest.raises((RefusedError, OfferError), match=why):
                 await host_asks(run, guests[1], wire.SetRotation, rotation=rotation)
-        with pytest.raises(RefusedError, match="one game already"):
+        with pytest.raises(RefusedError, match="already plays one game"):
             await host_asks(run, guests[1], wire.SetRotation, rotation=None)
         assert run.table.hosted.rotation is None
 

@@ -81,7 +81,7 @@ async def test_chips_that_a_player_left_with_come_back_without_counting(tmp_path
         run.audience.join(ear)
         await guest_requests.leave(run, bob)
         assert words(ear) == (
-            "Tonight: 1 of 1 rebuy left, $100 of $300 in buy-ins left. The $200 you left with may come back besides."
+            "Tonight: 1 of 1 rebuy left, $100 of $300 in buy-ins left. The $200 you left with may come back as well."
         )
         await guest_requests.sit(run, bob, 3, 15_000)
         await guest_requests.top_up(run, bob, 5_000)
@@ -157,7 +157,7 @@ async def test_limits_set_during_the_night_count_what_was_bought_before(tmp_path
         await host_asks(run, ann, wire.SetRebuys, most_rebuys=2, most_bought=40_000)
         assert words(ear) == "Tonight: 1 of 2 rebuys left, $150 of $400 in buy-ins left."
         assert words(other) == (
-            "Tonight: 2 of 2 rebuys left, $100 of $400 in buy-ins left. The $300 you left with may come back besides."
+            "Tonight: 2 of 2 rebuys left, $100 of $400 in buy-ins left. The $300 you left with may come back as well."
         )
         assert (told(host, "host")[-1]["most_rebuys"], told(host, "host")[-1]["most_bought"]) == (2, 40_000)
         assert "Ann, the host, allows each player 2 rebuys a night and $400 in buy-ins a night" in said(ear)

@@ -94,7 +94,7 @@ def serial_moments(values: Sequence[int]) -> tuple[float, float]:
 
 
 def match_moments(copies: Sequence[int]) -> tuple[float, float]:
-    """Mean and variance of how many places agree in two orders of a pack with so many of each card."""
+    """Mean and variance of how many places agree in two orders of a pack with this many of each card."""
     n = sum(copies)
     mean = Fraction(sum(count * count for count in copies), n)
     pairs = sum(

@@ -15,7 +15,7 @@ from houseway.referee.rules import FeeMoment
 def board_steps(
     cards: int, showdown: Showdown, *, before_flop: tuple[Step, ...] = (), before_turn: tuple[Step, ...] = ()
 ) -> tuple[Step, ...]:
-    """So many cards each, a flop, a turn and a river, and what else a game does in between."""
+    """This many cards each, a flop, a turn and a river, and what else a game does in between."""
     return (
         Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=cards), BettingRound(1, LOWER, opens=AFTER_BLINDS),
         *before_flop,

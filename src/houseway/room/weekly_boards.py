@@ -36,7 +36,7 @@ class Boards:
     def view(self, week: str, now: float, *, game: str = "", guest: str = "", seconds: float) -> BoardsView:
         """The boards of this or the last week, of all games, a `house`, or a `house/game`.
 
-        Hands are read for so many seconds at most.
+        Hands are read for this many seconds at most.
         """
         found = calendar_of(self._store).week(now, before=WEEKS.index(week))
         unread = self._hands.read_more(found.since, found.until, self._called, seconds=seconds)

@@ -6,7 +6,7 @@ or more with a thousand people in the room. By default Python searches whenever 
 quarter, which happens as the room fills.
 
 Here it often searches new objects, which takes a few milliseconds, and sets apart (freezes) those still in use, so that
-they are not searched again. All objects are searched only while nobody asks for anything, or when so many have been set
+they are not searched again. All objects are searched only while nobody asks for anything, or when enough have been set
 apart that some may well be garbage.
 """
 
@@ -155,7 +155,7 @@ class Garbage:
         self._fresh, self._due = 0, None
 
     def _has_grown(self) -> bool:
-        """Whether so many objects are set apart that some may be garbage; if not, they are not counted again for a
+        """Whether enough objects are set apart that some may be garbage; if not, they are not counted again for a
         while.
         """
         grown = self._gc.get_freeze_count() - self._kept

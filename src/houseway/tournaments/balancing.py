@@ -8,7 +8,7 @@ from houseway.tournaments.structures import Structure
 
 
 def tables_needed(players: int, seats: int, final_table: int) -> int:
-    """How many tables so many players take."""
+    """How many tables this many players take."""
     if players <= final_table:
         return 1
     return max(2, -(-players // seats))

@@ -1,6 +1,6 @@
 """A whole tournament played by bots on the real referee: the director decides, tables deal, and the clock counts hands.
 
-A level of so many minutes lasts so many hands at each table. Bots buy again once, and take the add-on. Everything
+A level lasts as many hands at each table as it has minutes. Bots buy again once, and take the add-on. Everything
 follows from the seed.
 """
 

@@ -16,7 +16,7 @@ from houseway.tournaments.structures import Level, Structure
 _SURVIVORS: Final = 25
 """By how many big blinds the stacks of those who are left are deeper than an equal share."""
 _LAG: Final = 15
-"""In so many minutes, half of those are knocked out who will be before play settles."""
+"""In this many minutes, half of the players who will be knocked out before play settles are out."""
 _HANDS_AN_HOUR: Final = 60
 """How many hands a table plays in an hour, for levels counted in hands."""
 _MOST_LEVELS: Final = 200
@@ -65,7 +65,7 @@ class Forecast:
 
 
 def forecast(structure: Structure, players: int, *, rebuys: int = 0, add_ons: int = 0) -> Forecast:
-    """The expected course with so many players, rebuys and add-ons."""
+    """The expected course with this many players, rebuys and add-ons."""
     least, most = structure.least_players, structure.most_players
     if not least <= players <= most:
         raise ForecastError(f"{players} players: {structure.name} is for {least} to {most}")
@@ -111,7 +111,7 @@ def _course(structure: Structure, players: int, chips: int) -> tuple[tuple[Level
 
 
 def level_minutes_for(structure: Structure, players: int, hours: float, *, rebuys: int = 0, add_ons: int = 0) -> int:
-    """How many minutes each level should last for the tournament to end after so many hours."""
+    """How many minutes each level should last for the tournament to end after this many hours."""
     if not 0 < hours <= 48:
         raise ForecastError(f"{hours:g} hours: plan for more than 0 and up to 48")
     whole = forecast(structure, players, rebuys=rebuys, add_ons=add_ons)

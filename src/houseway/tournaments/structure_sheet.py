@@ -10,7 +10,7 @@ _EXAMPLES = (10, 30, 60, 100, 200)
 
 
 def sheet(structure: Structure, entries: int | None = None) -> Iterator[str]:
-    """The lines of the sheet; the payouts are those of so many entries, or of a few examples."""
+    """The lines of the sheet; the payouts are those of this many entries, or of a few examples."""
     yield structure.name
     if structure.about:
         yield structure.about
@@ -156,7 +156,7 @@ def _payouts(structure: Structure, entries: int | None) -> Iterator[str]:
 
 
 def pool_of(structure: Structure, entries: int, more: int = 0) -> int:
-    """The prize pool of so many entries, and of cents from rebuys and add-ons; no less than the guarantee."""
+    """The prize pool of this many entries, and of cents from rebuys and add-ons; no less than the guarantee."""
     return max(structure.entry.guarantee, entries * structure.entry.buy_in + more)
 
 

@@ -177,7 +177,7 @@ class Structure:
     payouts: tuple[PayoutRow, ...] = ()
     curve: Curve | None = None
     round_to: int = 100
-    """Prizes are whole multiples of so many cents; what is left over goes to the first place."""
+    """Prizes are whole multiples of this many cents; what is left over goes to the first place."""
 
     @property
     def levels(self) -> tuple[Level, ...]:

@@ -101,10 +101,10 @@ def set_game(table: PlayedTable, command: SetGame) -> HostState:
     offer = checked(table, wanted)
     if plays(table, wanted):
         if hosted.coming is None and hosted.rotation is None:
-            raise RefusedError(f"this table plays {game_words(offer)} already")
+            raise RefusedError(f"this table already plays {game_words(offer)}")
         return replace(_alone(hosted), coming=None)
     if hosted.coming == wanted and hosted.rotation is None:
-        raise RefusedError(f"the next hand is {game_words(offer)} already")
+        raise RefusedError(f"the next hand is already {game_words(offer)}")
     return replace(_alone(hosted), coming=wanted)
 
 
@@ -115,10 +115,10 @@ def set_rotation(table: PlayedTable, command: SetRotation) -> HostState:
         raise RefusedError("the game can be changed only at private tables")
     if rotation is None:
         if hosted.rotation is None:
-            raise RefusedError("this table plays one game already")
+            raise RefusedError("this table already plays one game")
         return _alone(hosted)
     if rotation == hosted.rotation:
-        raise RefusedError("these games are played in turn already")
+        raise RefusedError("these games are already played in turn")
     check_rotation(table.offer_for, rotation, table.count)
     first = rotation.games[0]
     coming = None if plays(table, first) else first
@@ -204,7 +204,7 @@ def after_change(table: PlayedTable, command: ChangeGame) -> HostState:
     if place is None:
         return replace(_alone(hosted), game=command.game, coming=None)
     if rotation is None or not 0 <= place < len(rotation.games):
-        raise RefusedError("no such game is played in turn here")
+        raise RefusedError("no such game is in the rotation here")
     asked = rotation.dealers_choice and hosted.coming is None and hosted.chosen is None
     dealer = next_dealer(table) if asked else hosted.chooser
     return replace(

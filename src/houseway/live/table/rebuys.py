@@ -97,7 +97,7 @@ def left_words(hosted: HostState, guest: str) -> str:
         found.append(f"{format_money(left)} of {format_money(hosted.most_bought)} in buy-ins left")
     if not found:
         return ""
-    back = f" The {format_money(before.taken)} you left with may come back besides." if before.taken else ""
+    back = f" The {format_money(before.taken)} you left with may come back as well." if before.taken else ""
     said = f"Tonight: {', '.join(found)}."
     return f"{said}{back}"
 

@@ -202,7 +202,7 @@ class SitAndGo:
 
     @property
     def seconds(self) -> float:
-        """How long the level or the break lasts; 0 if it lasts so many hands."""
+        """How long the level or the break lasts; 0 if it lasts a number of hands."""
         state, structure = self.state.director, self.structure
         pause = structure.pause_after(state.level) if state.resting else None
         minutes = pause.minutes if pause is not None else structure.level(state.level).minutes

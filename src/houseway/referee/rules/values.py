@@ -119,7 +119,7 @@ class Choice(Values):
 
 @dataclass(frozen=True, slots=True)
 class Rhythm(Values):
-    """How often something is done at a table: never, when it is called, or every so many hands."""
+    """How often something is done at a table: never, when it is called, or every few hands."""
 
     def words(self) -> str:
         return f'"{NONE}", "{WHEN_CALLED}", or "every 5 hands"'

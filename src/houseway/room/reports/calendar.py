@@ -68,7 +68,7 @@ class Calendar(Struct, frozen=True):
         return f"{day.isoformat()} {first:02d}-{end:02d}"
 
     def week(self, seconds: float, *, before: int = 0) -> Week:
-        """The week of a moment, or so many weeks before it."""
+        """The week of a moment, or this many weeks before it."""
         day = self.local(seconds).date() - timedelta(weeks=before)
         year, week, weekday = day.isocalendar()
         monday = day - timedelta(days=weekday - 1)
