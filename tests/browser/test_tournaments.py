@@ -76,3 +76,51 @@ def test_three_clicks_two_entries_and_a_winner(visit: Visit) -> None:
         expect(results).to_contain_text("1st")
         expect(results).to_contain_text("$20")
         assert player.told["tournament"]["place"] in (1, 2)
+
+
+def test_a_host_pauses_and_the_players_split_the_prizes(visit: Visit) -> None:
+    ann, bob = visit("Ada"), visit("Ned", **PHONE)
+    for player in (ann, bob):
+        player.go_home()
+    wanted = {"structure": "turbo", "private": True, "password": "kumquat", "bots": False}
+    table = ann.page.request.post("/api/tournaments", data=wanted).json()["table"]
+    at = f"/api/tables/{table}/tournament"
+    assert bob.page.request.post(f"/api/tables/{table}/enter", data={"password": "kumquat"}).ok
+    for player in (ann, bob):
+        assert player.page.request.post(f"{at}/enter", data={}).ok
+        player.page.goto(f"/table/{table}")
+    ann.page.get_by_test_id("start-tournament").click()
+    ann.wait("told.view && !told.view.over")
+
+    desk = ann.page.context.new_page()
+    desk.goto(f"/tournament/{table}")
+    desk.get_by_test_id("desk-pause").click()
+    expect(desk.get_by_test_id("desk-pause")).to_have_text("Go on")
+    players = {ann.told["you"]: ann, bob.told["you"]: bob}
+    actor = players[ann.told["view"]["actor"]]
+    actor.choose("fold", actor.wait_for_turn())
+    ann.wait("told.view.over")
+
+    # a correction is for the other player to agree to
+    desk.get_by_test_id("desk-stack").click()
+    desk.get_by_test_id("ask-chips").fill("2,000")
+    desk.get_by_test_id("ask-why").fill("a pot was pushed wrong")
+    desk.get_by_test_id("ask-player").select_option("1")
+    desk.get_by_test_id("ask-do").click()
+    expect(bob.page.get_by_test_id("desk-question")).to_contain_text("corrected to 2,000 (a pot was pushed wrong)")
+    check_access(bob)
+    check_usable(bob)
+    bob.page.get_by_test_id("decline").click()
+    expect(bob.page.get_by_test_id("desk-question")).to_have_count(0)
+
+    # everyone left confirms the split, and it is over
+    desk.get_by_test_id("desk-chop").click()
+    desk.get_by_test_id("ask-by").select_option("chips")
+    desk.get_by_test_id("ask-do").click()
+    for player in (bob, ann):
+        expect(player.page.get_by_test_id("desk-question")).to_contain_text("The prizes are split like this")
+        player.page.get_by_test_id("agree").click()
+    ann.wait("told.tournament.over")
+    expect(desk.get_by_test_id("event-state")).to_have_text("The prizes were split")
+    assert sum(one["prize"] for one in ann.told["tournament"]["standings"]) == 2_000
+    desk.close()

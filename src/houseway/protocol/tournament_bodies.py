@@ -264,6 +264,8 @@ class TournamentPage(Struct, frozen=True, kw_only=True):
     """The name of the person who opened it."""
     open: bool
     """Whether its table is still open."""
+    paused: bool
+    """Whether it is paused."""
     now: TournamentNow
     playing: tuple[StackNow, ...]
     """Everyone who is not out, by chips; before the start, in the order of the entries. Empty at the end."""

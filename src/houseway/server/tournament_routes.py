@@ -97,6 +97,7 @@ class TournamentDesk:
                 opened_at=row.opened_at,
                 host="" if host is None else host.name,
                 open=row.id in self.room.runs,
+                paused=row.id in self.room.runs and bool(self.room.runs[row.id].table.paused),
                 now=now,
                 playing=still_in(found),
                 sheet=tuple(sheet(found.structure, found.director.entries if found.started else None)),

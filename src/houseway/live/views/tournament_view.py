@@ -70,7 +70,7 @@ def _question(found: SitAndGo, guest: str, *, directs: bool) -> QuestionNow | No
     asked, chop, players = found.state.asked, found.state.director.chop, found.state.director.players
     if asked is not None:
         return QuestionNow(
-            words=f"{asked.name} wants to decide this, and plays: {wanted(found, asked.decision)}. Do you agree?",
+            words=f"{asked.name}, who plays too, asks: {wanted(found, asked.decision)}. Do you agree?",
             agreed=tuple(asked.voters[one] for one in asked.agreed),
             waiting=tuple(name for one, name in asked.voters.items() if one not in asked.agreed),
             asks_you=guest in asked.voters and guest not in asked.agreed,

@@ -17,7 +17,8 @@ const left = () => Math.max(0, event.left_ms - (event.stands ? 0 : performance.n
 const box = (name, words, value) => h("div", { key: name, "data-fact": name }, h("small", {}, words), h("b", {}, value));
 
 function heading() {
-  if (event.over) return `Won by ${event.standings[0].name}`;
+  if (event.called_off) return "Called off";
+  if (event.over) return event.split ? "The prizes were split" : `Won by ${event.standings[0].name}`;
   if (!event.started) return "Entries are open";
   return event.resting ? "Break" : `Level ${event.number}`;
 }

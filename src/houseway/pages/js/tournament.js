@@ -1,10 +1,12 @@
 // The page of a tournament: how it stands, the prizes and the structure, and for good what came of it.
 
 import { get } from "./api.js";
+import { questionBox } from "./deskquestion.js";
 import { byId, h, paint } from "./dom.js";
 import { icon } from "./icons.js";
 import "./memory.js";
 import { openSettings } from "./settings.js";
+import { deskBox } from "./tournamentdesk.js";
 import { dollars, minutes, ordinal } from "./wording.js";
 
 const AGAIN = 4000;
@@ -18,8 +20,9 @@ const counted = (count, one) => `${count} ${count === 1 ? one : `${one}s`}`;
 const fact = (name, words, value) => h("div", { class: "tile", key: name, "data-fact": name }, h("dt", {}, words), h("dd", { class: "figure" }, value));
 
 function state({ now, open }) {
+  if (now.called_off || (!open && !now.over)) return "Called off";
+  if (now.split) return "The prizes were split";
   if (now.over) return `Won by ${now.standings[0].name}`;
-  if (!open) return "Called off";
   if (!now.started) return "Entries are open";
   return now.resting ? `Break after level ${now.number}` : `Level ${now.number}: ${now.stakes}`;
 }
@@ -29,7 +32,7 @@ function yours({ now, open }) {
   if (now.place && (now.out || now.over)) return `You finished ${ordinal(now.place)}${now.prize ? ` and won ${dollars(now.prize)}` : ""}.`;
   if (now.place) return `You are ${ordinal(now.place)} by chips.`;
   if (!now.entered) return "";
-  return open ? "You have entered." : "You had entered, and your entry was refunded.";
+  return open && !now.called_off ? "You have entered." : "You had entered, and your entry was refunded.";
 }
 
 function facts({ now }) {
@@ -103,7 +106,9 @@ function repaint() {
       open && !now.over ? h("a", { class: "quiet-button", href: at("clock"), target: "_blank", rel: "noopener" }, "Clock for a wall") : null,
       now.standings.length ? h("a", { class: "quiet-button", href: `/api/tables/${encodeURIComponent(table)}/tournament/results.csv`, download: true, "data-testid": "results-csv" }, icon("down"), h("span", {}, ".csv")) : null,
     ),
+    questionBox(table, now.question, hearing),
     facts(page),
+    deskBox(table, page, hearing),
     places(page),
     prizes(page),
     h("section", { key: "structure", "aria-labelledby": "structure" }, h("h2", { id: "structure" }, "Structure"), h("pre", { class: "night-text", tabindex: 0, "data-testid": "event-sheet" }, page.sheet.join("\n"))),
@@ -111,8 +116,7 @@ function repaint() {
   );
 }
 
-/** Ask how it stands, and again until it is over. */
-async function refresh() {
+async function look() {
   try {
     page = await get(`/api/tables/${encodeURIComponent(table)}/tournament/page`);
     problem = "";
@@ -120,6 +124,19 @@ async function refresh() {
     problem = error.message;
   }
   repaint();
+}
+
+const hearing = {
+  failed: (words) => {
+    problem = words;
+    repaint();
+  },
+  done: look,
+};
+
+/** Ask how it stands, and again until it is over. */
+async function refresh() {
+  await look();
   if (page?.open) setTimeout(refresh, AGAIN);
 }
 

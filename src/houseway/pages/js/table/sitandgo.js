@@ -2,6 +2,7 @@
 // those who are out, and at the end.
 
 import { post } from "../api.js";
+import { questionBox } from "../deskquestion.js";
 import { h, needStyle, pushButton } from "../dom.js";
 import { tell } from "../speech.js";
 import { dollars, minutes, ordinal } from "../wording.js";
@@ -40,8 +41,10 @@ export function tournamentStrip(now) {
   const event = now.tournament;
   if (!event) return null;
   needStyle("tournament");
-  const facts = event.over
-    ? [fact("winner", "won by", event.standings[0].name)]
+  const facts = event.called_off
+    ? [fact("winner", "called", "off")]
+    : event.over
+    ? [event.split ? fact("winner", "prizes", "split") : fact("winner", "won by", event.standings[0].name)]
     : event.started
     ? [
         fact("level", event.resting ? "Break after level" : "Level", event.resting ? event.number : `${event.number}: ${event.stakes}`),
@@ -114,9 +117,15 @@ function outcome(event) {
   const own = event.out || (event.over && event.place)
     ? h("p", { class: "status", key: "own", "data-testid": "your-place" }, event.place === 1 ? `You win the tournament${event.prize ? `: ${dollars(event.prize)}` : ""}.` : `You are out in ${ordinal(event.place)} place${won}.${event.over ? "" : " You can watch to the end."}`)
     : null;
+  if (event.called_off) return h("p", { class: "status", key: "own", "data-testid": "your-place" }, `The tournament is called off.${event.entered ? " You have your entry back." : ""}`);
   if (!own && !event.over) return null;
   return h("div", { class: "standing", key: "tournament", role: "group", "aria-label": "The tournament" }, own, event.over ? results(event) : null);
 }
 
 /** What takes the place of the controls; null while you play. */
-export const tournamentBox = (now) => (now.tournament ? (now.tournament.started ? outcome(now.tournament) : beforeTheStart(now)) : null);
+export function tournamentBox(now) {
+  const event = now.tournament;
+  if (!event) return null;
+  if (event.question) return h("div", { class: "standing", key: "asked" }, questionBox(table, event.question, { failed: notice }));
+  return event.started || event.over ? outcome(event) : beforeTheStart(now);
+}
