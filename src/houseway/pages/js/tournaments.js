@@ -24,22 +24,14 @@ function state(one) {
 export function tournamentsOf(lobby) {
   const open = lobby.tournaments || [];
   if (!open.length) return null;
-  return h(
-    "section",
-    { class: "yours", "aria-labelledby": "tournaments", key: "tournaments", "data-testid": "tournaments" },
-    h("h2", { id: "tournaments" }, "Tournaments ", h("a", { class: "soft", href: "/tournaments" }, "yours so far")),
-    h(
-      "ul",
-      { role: "list" },
+  return h("section.yours", { "aria-labelledby": "tournaments", key: "tournaments", "data-testid": "tournaments" },
+    h("h2", { id: "tournaments" }, "Tournaments ", h("a.soft", { href: "/tournaments" }, "yours so far")),
+    h("ul", { role: "list" },
       open.map((one) =>
-        h(
-          "li",
-          { key: one.table },
-          h(
-            "a",
-            { href: `/table/${encodeURIComponent(one.table)}`, "data-table": one.table },
-            h("b", {}, one.name),
-            h("small", {}, [one.entered ? "you have entered" : cost(one), one.title, `${one.host}’s`, one.private ? "private" : "", state(one)].filter(Boolean).join(" · ")),
+        h("li", { key: one.table },
+          h("a", { href: `/table/${encodeURIComponent(one.table)}`, "data-table": one.table },
+            h("b", one.name),
+            h("small", [one.entered ? "you have entered" : cost(one), one.title, `${one.host}’s`, one.private ? "private" : "", state(one)].filter(Boolean).join(" · ")),
           ),
         ),
       ),
@@ -85,16 +77,12 @@ function openTournament(you) {
   }
 
   const structures = () =>
-    h(
-      "fieldset",
-      { class: "choices tall", key: "structure" },
-      h("legend", {}, "Structure"),
+    h("fieldset.choices.tall", { key: "structure" },
+      h("legend", "Structure"),
       desk.found.map((one) =>
-        h(
-          "label",
-          { key: one.id },
+        h("label", { key: one.id },
           h("input", { type: "radio", name: "structure", value: one.id, checked: wanted.structure === one.id, "data-structure": one.id, on: { change: () => change("structure", one.id) } }),
-          h("span", { class: "way" }, one.name, h("small", {}, ` ${one.about} Up to ${one.most} players, entry ${cost(one)}.`)),
+          h("span.way", one.name, h("small", ` ${one.about} Up to ${one.most} players, entry ${cost(one)}.`)),
         ),
       ),
     );
@@ -103,21 +91,18 @@ function openTournament(you) {
     "Open a tournament",
     (again) => {
       repaint = again;
-      return form(
-        { class: "form opening", submit: open },
-        desk.found ? structures() : h("p", { class: "soft", role: "status", key: "reading" }, "One moment…"),
+      return form({ class: "form opening", submit: open },
+        desk.found ? structures() : h("p.soft", { role: "status", key: "reading" }, "One moment…"),
         pictured("Who can come", "who", wanted.who, WHO.map(([one, said, sign]) => [one, said, icon(sign)]), change, "who"),
-        wanted.who === "password" ? h("div", { class: "fields", key: "password" }, field("Password", "password", wanted.password, change, "tell it to your friends", { maxlength: 72, autocapitalize: "none", spellcheck: "false" })) : null,
-        you.named ? null : h("div", { class: "fields", key: "name" }, field("Your name", "name", wanted.name, change, "as the others will see it", { maxlength: 20, placeholder: you.name, autocomplete: "nickname", spellcheck: "false" })),
-        h(
-          "label",
-          { class: "check", key: "bots" },
+        wanted.who === "password" ? h("div.fields", { key: "password" }, field("Password", "password", wanted.password, change, "tell it to your friends", { maxlength: 72, autocapitalize: "none", spellcheck: "false" })) : null,
+        you.named ? null : h("div.fields", { key: "name" }, field("Your name", "name", wanted.name, change, "as the others will see it", { maxlength: 20, placeholder: you.name, autocomplete: "nickname", spellcheck: "false" })),
+        h("label.check", { key: "bots" },
           h("input", { type: "checkbox", name: "bots", checked: wanted.bots, "data-testid": "open-bots", on: { change: (event) => change("bots", event.target.checked) } }),
-          h("span", {}, "Bots take free seats", h("small", {}, " when you start before it is full")),
+          h("span", "Bots take free seats", h("small", " when you start before it is full")),
         ),
-        h("p", { class: "soft" }, "You are the host: you start it, and can pause it. You enter at the table, like everyone else. Play chips only."),
-        desk.problem ? h("p", { class: "warning", role: "alert", key: "problem", "data-testid": "open-problem" }, desk.problem) : null,
-        h("button", { type: "submit", class: "strong", disabled: desk.busy || !desk.found || null, "data-testid": "open-now" }, "Open it"),
+        h("p.soft", "You are the host: you start it, and can pause it. You enter at the table, like everyone else. Play chips only."),
+        desk.problem ? h("p.warning", { role: "alert", key: "problem", "data-testid": "open-problem" }, desk.problem) : null,
+        h("button.strong", { type: "submit", disabled: desk.busy || !desk.found || null, "data-testid": "open-now" }, "Open it"),
       );
     },
     { name: "open" },
