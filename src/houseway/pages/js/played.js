@@ -18,7 +18,7 @@ const row = (one) =>
   );
 
 function list(found) {
-  if (!found.length) return h("p.empty.soft", "You have not played a tournament yet. ", h("a", { href: "/" }, "The lobby"), " has those that are open.");
+  if (!found.length) return h("p.empty.soft", "You have not played a tournament yet. ", h("a", { href: "/" }, "See which are open in the lobby."));
   const ended = found.filter((one) => one.place);
   const sum = (name) => ended.reduce((total, one) => total + one[name], 0);
   return [
