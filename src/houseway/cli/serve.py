@@ -172,11 +172,24 @@ def serve_command(
 
 
 def _open(
-    db: str, houses: "list[House]", texts: dict[str, str], ticking: "Pace", listening: socket.socket,
-    bounds: "Bounds", *, lively: int, open_page: bool, seeds: bool = True, head: Path | None = None,
-    accept_loss: bool = False, opening: str = "anyone", qr: bool = False, among: "NodeOptions | None" = None,
-    join: bool = True, gifts: int = 20,
-) -> str:  # fmt: skip
+    db: str,
+    houses: "list[House]",
+    texts: dict[str, str],
+    ticking: "Pace",
+    listening: socket.socket,
+    bounds: "Bounds",
+    *,
+    lively: int,
+    open_page: bool,
+    seeds: bool = True,
+    head: Path | None = None,
+    accept_loss: bool = False,
+    opening: str = "anyone",
+    qr: bool = False,
+    among: "NodeOptions | None" = None,
+    join: bool = True,
+    gifts: int = 20,
+) -> str:
     """Open the room's database and serve the room; return why it had to close, if it had to."""
     from houseway.room.room import Room
     from houseway.store import open_store

@@ -98,9 +98,18 @@ class Client:
         return await self._http.post("/api/chips", None, You)
 
     async def open(
-        self, house: str, game: str, *, limit: str | None = None, seats: int | None = None, bots: int | None = None,
-        practice: str | None = None, private: bool = False, password: str = "", no_fee: bool = False,
-    ) -> str:  # fmt: skip
+        self,
+        house: str,
+        game: str,
+        *,
+        limit: str | None = None,
+        seats: int | None = None,
+        bots: int | None = None,
+        practice: str | None = None,
+        private: bool = False,
+        password: str = "",
+        no_fee: bool = False,
+    ) -> str:
         """Open another table, hosted by this guest; returns its id.
 
         For practice the dealer can make errors, in `1 in 5` hands, say. Others get into a `private` table by the link

@@ -107,9 +107,18 @@ class Line:
         self.send(OpenChannel(channel.number, guest, address))
         return channel
 
-    async def ask(self, method: str, path: str, *, query: bytes = b"", headers: list[tuple[bytes, bytes]] | None = None,
-                  body: bytes = b"", address: str = "", table: str = "",
-                  seconds: float = _ASK_SECONDS) -> Answer:  # fmt: skip
+    async def ask(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: bytes = b"",
+        headers: list[tuple[bytes, bytes]] | None = None,
+        body: bytes = b"",
+        address: str = "",
+        table: str = "",
+        seconds: float = _ASK_SECONDS,
+    ) -> Answer:
         """Send a request and wait for the answer."""
         if self.closed:
             raise PeerError(f"the server {self.node.name} cannot be reached")

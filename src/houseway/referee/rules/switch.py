@@ -247,13 +247,24 @@ class Switch:
 
 
 def switch(
-    default: _T, values: Values, about: str, *, games: Games, bulk: "Bulk | tuple[tuple[Games, Bulk], ...]",
-    key: str = "", usual: Any = None,
-    topics: tuple[str, ...] = (), says: "Words | None" = None, habit: "Words | None" = None,
+    default: _T,
+    values: Values,
+    about: str,
+    *,
+    games: Games,
+    bulk: "Bulk | tuple[tuple[Games, Bulk], ...]",
+    key: str = "",
+    usual: Any = None,
+    topics: tuple[str, ...] = (),
+    says: "Words | None" = None,
+    habit: "Words | None" = None,
     cites: "tuple[str, ...] | Callable[[Rules, PlayedGame], tuple[str, ...]] | None" = None,
-    readings: "str | Callable[[Rules, PlayedGame], str]" = "", section: str = "", applies: "Test" = _always,
-    asked: str = "", asked_after: str = "",
-) -> _T:  # fmt: skip
+    readings: "str | Callable[[Rules, PlayedGame], str]" = "",
+    section: str = "",
+    applies: "Test" = _always,
+    asked: str = "",
+    asked_after: str = "",
+) -> _T:
     """Declare a switch as the default of a field; the key is the field's name by default."""
     record = Switch(
         key=key, field="", default=default, usual=default if usual is None else usual, values=values, about=about,
