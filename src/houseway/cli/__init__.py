@@ -99,6 +99,9 @@ tournament.command(
 tournament.command(
     "houseway.cli.tournament:tournament_play_command", name="play", help="Play a whole tournament with bots."
 )
+tournament.command(
+    "houseway.cli.league:tournament_league_command", name="league", help="Print the standings of a season."
+)
 tournament.command("houseway.cli.tournament:tournament_rules_command", name="rules", help="List the tournament rules.")
 app.command(tournament)
 app.command("houseway.cli.tour:tour_command", name="tour", help="Deal one showdown of each game and narrate it.")

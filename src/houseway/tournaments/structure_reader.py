@@ -3,18 +3,15 @@
 This reads one key after the other; `structure_checks` compares them.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from difflib import get_close_matches
+from collections.abc import Mapping
 from pathlib import Path as FilePath
-from typing import Any, Final, NoReturn, TypeAlias
+from typing import Any, Final
 
 from houseway.games import GAMES
 from houseway.houses import OfferError, find_house
-from houseway.houses.extending import parse
-from houseway.houses.problems import Problem, RuleBookError
+from houseway.houses.problems import RuleBookError
 from houseway.houses.readers import WrongValueError, read_money, read_more_money, read_short, read_text, show
-from houseway.houses.toml_lines import Path, format_path, key_lines
+from houseway.houses.toml_lines import Path
 from houseway.referee.rules import Betting
 from houseway.referee.rules.switch import FLAG
 from houseway.referee.rules.values import Choice
@@ -33,8 +30,7 @@ from houseway.tournaments.structures import (
     Row,
     Structure,
 )
-
-Reader: TypeAlias = Callable[[object], Any]
+from houseway.tournaments.toml_reading import Reader, TomlReading, parsed, whole_number
 
 MOST_LEVELS: Final = 100
 MOST_PLAYERS: Final = 10_000
@@ -52,28 +48,12 @@ class StructureError(RuleBookError):
 
 def read_structure(text: str, file: str, *, folder: FilePath | None = None, proved: bool = False) -> Structure:
     """The structure that a text describes; `folder` is where a rule book that it names is looked for."""
-    try:
-        document = parse(text, file, proved=proved)
-    except RuleBookError as error:
-        said = [
-            Problem(one.file, one.line, one.key, one.what.replace("rule book", "structure")) for one in error.problems
-        ]
-        raise StructureError(said) from None
+    document = parsed(text, file, "structure", StructureError, proved=proved)
     return _Reading(text, file, document, folder).structure()
 
 
-def _whole(least: int, most: int, example: str = "") -> Reader:
-    def read(value: object) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            right = example or f"write a whole number from {least:,} to {most:,}"
-            raise WrongValueError(f"{show(value)} is out of range: {right}")
-        return value
-
-    return read
-
-
-_chips = _whole(1, MOST_CHIPS, "write chips as a whole number, like 25")
-_minutes = _whole(1, 24 * 60, "write minutes from 1 to 1440")
+_chips = whole_number(1, MOST_CHIPS, "write chips as a whole number, like 25")
+_minutes = whole_number(1, 24 * 60, "write minutes from 1 to 1440")
 
 
 def _amounts(most: int) -> Reader:
@@ -89,7 +69,7 @@ def _amounts(most: int) -> Reader:
 def _times(value: object) -> int:
     if value == "any":
         return ANY_NUMBER
-    found: int = _whole(0, ANY_NUMBER, 'write how often, like 2, or "any"')(value)
+    found: int = whole_number(0, ANY_NUMBER, 'write how often, like 2, or "any"')(value)
     return found
 
 
@@ -118,7 +98,7 @@ def _percents(value: object) -> tuple[int, ...]:
 def _pair(value: object) -> tuple[int, int]:
     if not isinstance(value, list) or len(value) != 2:
         raise WrongValueError(f"{show(value)} is not two numbers: write the least and the most, like [2, 60]")
-    read = _whole(2, MOST_PLAYERS)
+    read = whole_number(2, MOST_PLAYERS)
     return read(value[0]), read(value[1])
 
 
@@ -132,10 +112,10 @@ def _names(value: object) -> list[object]:
 _TOP: Final[Mapping[str, Reader]] = {
     "id": read_short(60), "name": read_short(60), "about": read_short(160), "games": _names,
     "betting": Choice(tuple(_BETTING)).read, "change": Choice(("level", "orbit")).read,
-    "seats": _whole(2, 10), "final_table": _whole(2, 10), "players": _pair,
-    "starting_chips": _chips, "chips": _amounts(10), "minutes": _minutes, "hands": _whole(1, 1_000),
-    "levels": lambda value: value, "clock": _whole(5, 600, "write seconds from 5 to 600"),
-    "time_bank": _whole(0, 3_600, "write seconds from 0 to 3600"), "straddle": FLAG.read,
+    "seats": whole_number(2, 10), "final_table": whole_number(2, 10), "players": _pair,
+    "starting_chips": _chips, "chips": _amounts(10), "minutes": _minutes, "hands": whole_number(1, 1_000),
+    "levels": lambda value: value, "clock": whole_number(5, 600, "write seconds from 5 to 600"),
+    "time_bank": whole_number(0, 3_600, "write seconds from 0 to 3600"), "straddle": FLAG.read,
     "entry": lambda value: value, "rebuy": lambda value: value, "add_on": lambda value: value,
     "payouts": lambda value: value, "curve": lambda value: value, "round_to": read_more_money,
 }  # fmt: skip
@@ -152,11 +132,11 @@ _NEEDED: Final = {
 _PLAY: Final[Mapping[str, Reader]] = {"play": read_text, "betting": Choice(tuple(_BETTING)).read}
 _LEVEL: Final[Mapping[str, Reader]] = {
     "blinds": _amounts(3), "bets": _amounts(2), "ante": _chips, "big_blind_ante": _chips, "bring_in": _chips,
-    "minutes": _minutes, "hands": _whole(1, 1_000), "race_off": _chips,
+    "minutes": _minutes, "hands": whole_number(1, 1_000), "race_off": _chips,
 }  # fmt: skip
 _PAUSE: Final[Mapping[str, Reader]] = {"break": _minutes, "race_off": _chips}
 _ONE_LENGTH: Final = "minutes are given too, and a level lasts one or the other: leave one out"
-_level_number = _whole(1, MOST_LEVELS, "write the number of a level")
+_level_number = whole_number(1, MOST_LEVELS, "write the number of a level")
 _ENTRY: Final[Mapping[str, Reader]] = {
     "buy_in": read_money, "fee": read_money, "guarantee": read_more_money, "late_through": _level_number,
     "reentries": _times, "reentry_through": _level_number,
@@ -166,22 +146,21 @@ _REBUY: Final[Mapping[str, Reader]] = {
     "when": Choice(("out", "starting chips or fewer")).read,
 }  # fmt: skip
 _ADD_ON: Final[Mapping[str, Reader]] = {"price": read_more_money, "chips": _chips, "after": _level_number}
-_PAYOUT: Final[Mapping[str, Reader]] = {"entries": _whole(1, MOST_PLAYERS), "percent": _percents}
+_PAYOUT: Final[Mapping[str, Reader]] = {"entries": whole_number(1, MOST_PLAYERS), "percent": _percents}
 _CURVE: Final[Mapping[str, Reader]] = {
-    "paid": _whole(1, 100, "write how many of a hundred entries are paid, like 15"),
+    "paid": whole_number(1, 100, "write how many of a hundred entries are paid, like 15"),
     "steepness": _hundredths(0, 3), "least": _hundredths(0, 100),
 }  # fmt: skip
 
 
-@dataclass
-class _Reading:
+class _Reading(TomlReading):
     """Reads one document and collects its problems."""
 
-    text: str
-    file: str
-    document: Mapping[str, Any]
-    folder: FilePath | None
-    wrongs: list[tuple[Path, str]] = field(default_factory=list)
+    error = StructureError
+
+    def __init__(self, text: str, file: str, document: Mapping[str, Any], folder: FilePath | None) -> None:
+        super().__init__(text, file, document)
+        self.folder = folder
 
     def structure(self) -> Structure:
         top = self.table((), self.document, _TOP)
@@ -197,37 +176,6 @@ class _Reading:
         if self.wrongs:
             self.fail()
         return made
-
-    def fail(self) -> NoReturn:
-        lines = key_lines(self.text)
-        raise StructureError(
-            [Problem(self.file, _line(lines, path), format_path(path), what) for path, what in self.wrongs]
-        )
-
-    def table(self, path: Path, value: object, keys: Mapping[str, Reader]) -> dict[str, Any]:
-        """The values of a table, each read; what is wrong is noted and left out."""
-        if not isinstance(value, Mapping):
-            self.wrongs.append((path, f"{show(value)} is not a table: its keys are {', '.join(keys)}"))
-            return {}
-        found = {}
-        for key, one in value.items():
-            if key not in keys:
-                near = get_close_matches(key, keys, 1)
-                right = f"did you mean {near[0]}?" if near else f"the keys here are {', '.join(keys)}"
-                self.wrongs.append(((*path, key), f"there is no such key: {right}"))
-                continue
-            try:
-                found[key] = keys[key](one)
-            except WrongValueError as error:
-                self.wrongs += [((*path, key, *each.inside), str(each)) for each in (error, *error.others)]
-        return found
-
-    def needs(self, path: Path, found: Mapping[str, Any], given: object, *keys: str) -> bool:
-        """Whether a table has these keys; those that are not there at all are noted."""
-        for key in keys:
-            if isinstance(given, Mapping) and key not in given:
-                self.wrongs.append((path, f"{key} is missing here"))
-        return all(key in found for key in keys)
 
     # the games
 
@@ -383,10 +331,3 @@ class _Reading:
         if not self.needs(("curve",), values, top["curve"], "paid"):
             return None
         return Curve(paid=values["paid"], steepness=values.get("steepness", 100), least=values.get("least", 150))
-
-
-def _line(lines: Mapping[Path, int], path: Path) -> int:
-    """The line of a key, or of the nearest table around it."""
-    while path and path not in lines:
-        path = path[:-1]
-    return lines.get(path, 1)
