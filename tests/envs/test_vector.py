@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
+from tests.sim import bulk_play
 
 from houseway.envs import EnvError, make, make_vector
 from houseway.envs.episodes import Sitting
@@ -16,7 +17,7 @@ from houseway.envs.seeing import Sight
 from houseway.envs.slots import open_slots
 from houseway.referee.hand import Hand
 from houseway.referee.shared_actions import Action
-from houseway.testing import BOOKS, bulk_play, offer_at, places
+from houseway.testing import BOOKS, offer_at, places
 
 pytestmark = pytest.mark.verify
 

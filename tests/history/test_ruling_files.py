@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 from tests.history.any_game import act, deal, games, table_of
 from tests.history.test_handfile import quick
 from tests.repeats import examples, repeats, sampled
+from tests.reporting import choose_report, likely_report
 
 from houseway.cards import format_card
 from houseway.games import GAMES
@@ -24,7 +25,6 @@ from houseway.referee.mishaps import Report
 from houseway.referee.refusals import RefusedError
 from houseway.referee.vocabulary import HandEvent, Ruled, seen_by
 from houseway.testing import Choices
-from houseway.testing.reporting import choose_report, likely_report
 
 RULED = [game for game in games() if GAMES[game].family.desk is not None]
 """The games in which something can be reported."""

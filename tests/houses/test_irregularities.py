@@ -7,6 +7,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from tests.reporting import choose_report, likely_report
 
 from houseway.cli import main
 from houseway.games import GAMES
@@ -39,7 +40,6 @@ from houseway.referee.rulings.conditions import CONDITIONS, condition
 from houseway.referee.rulings.remedies import REMEDIES, TREAT_AS
 from houseway.testing.acting import choose_action
 from houseway.testing.decisions import Choices
-from houseway.testing.reporting import choose_report, likely_report
 
 PAGES = [f"{name}/{game}" for name in HOUSES for game in house(name).games]
 

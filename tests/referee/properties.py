@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 from tests.referee.ledger import Ledger, ledger_of
+from tests.reporting import likely_report
 
 from houseway.cards import Card, format_cards
 from houseway.referee.hand import Hand
@@ -58,7 +59,6 @@ from houseway.testing import (
     straddle,
     table_bytes,
 )
-from houseway.testing.reporting import likely_report
 
 CARD_LISTS = {"cards", "board", "second", "up", "front", "back"}
 ONE_CARD = {"card", "open", "drawn"}

@@ -3,6 +3,7 @@
 import pytest
 from tests.referee.properties import cards_of, is_refused
 from tests.repeats import sampled
+from tests.reporting import likely_report
 
 from houseway.bots.simple import SimpleBot
 from houseway.cards import format_cards, parse_cards
@@ -37,7 +38,6 @@ from houseway.referee.vocabulary import (
 )
 from houseway.testing import Choices, choose_action, random_hand
 from houseway.testing import play as play_at_random
-from houseway.testing.reporting import likely_report
 
 PRINTED = {page.game for name in HOUSES for page in house(name).games.values()}
 OTHERS = [game for game in GAMES if game not in PRINTED]

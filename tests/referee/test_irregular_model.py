@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 import pytest
 from tests.repeats import sampled
+from tests.reporting import choose_report, likely_report
 
 from houseway import HousewayError, Report, Sit, Table
 from houseway.decks import deck as deck_named
@@ -18,7 +19,6 @@ from houseway.houses import house
 from houseway.referee.mishaps import MISHAPS
 from houseway.referee.vocabulary import Released
 from houseway.testing import Choices, choose_action, offer_at, places
-from houseway.testing.reporting import choose_report, likely_report
 
 from .models.irregular import KEPT, MISDEALS, Differ, Irregular, Refused, Silent
 from .models.poker import kind_of

@@ -10,6 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tests.referee.properties import cards_in, explains_itself, view_bytes
 from tests.repeats import examples, sampled
+from tests.reporting import choose_report, likely_report
 
 from houseway import house
 from houseway.cards import format_cards
@@ -19,7 +20,6 @@ from houseway.referee.refusals import RefusedError
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import HandVoided, MayCheck, Ruled
 from houseway.testing import BOOKS, Choices, choose_action, deal, offer_at, places, random_table, state_bytes
-from houseway.testing.reporting import choose_report, likely_report
 
 PLACES = [place for book in BOOKS for game in places(book) for place in game[:1]]
 

@@ -19,6 +19,7 @@ from tests.clauses.room import check_down, events, net, only, play, stacks
 from tests.clauses.table_room import BANKER, LOSES, WINS, PaiGow, TableRoom, charges, pan_deck, settled, uncovered
 from tests.referee.test_rulings import trouble, whole
 from tests.repeats import examples, repeats
+from tests.reporting import likely_report
 
 from houseway.cards import format_card, format_cards, parse_cards
 from houseway.referee.banked.play import BankedView, banked
@@ -53,7 +54,6 @@ from houseway.referee.vocabulary import (
     Won,
 )
 from houseway.testing import BOOKS, Choices, choose_action, deal, offer_at, places, random_table, state_bytes
-from houseway.testing.reporting import likely_report
 
 NINES = {2: "nine", 3: "eight", 4: "two", 5: "one", 1: "zero"}
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from tests.reporting import choose_report, likely_report
 
 from houseway import __version__
 from houseway.errors import HousewayError, InvariantError
@@ -105,7 +106,6 @@ from houseway.store.rows import (
     wallet_of,
 )
 from houseway.testing import Choices, choose_action, not_offered, state_bytes, table_bytes
-from houseway.testing.reporting import choose_report, likely_report
 from houseway.upkeep.journal_audit import audit
 
 from .played import EVERY_GAME, grant

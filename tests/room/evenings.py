@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from tests.reporting import choose_report, likely_report
 from tests.waiting import HANG_SECONDS
 
 from houseway.errors import HousewayError
@@ -38,7 +39,6 @@ from houseway.store import read_store
 from houseway.store.rows import BANK, at_table, collection_of, pot_of, wallet_of
 from houseway.store.store_errors import StoreError
 from houseway.testing import Choices, choose_action
-from houseway.testing.reporting import choose_report, likely_report
 from houseway.upkeep.journal_audit import audit
 
 from .scaffold import Ear, a_room, new_guest, turns

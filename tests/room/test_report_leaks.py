@@ -10,6 +10,7 @@ import pytest
 from msgspec import Struct
 from msgspec.json import encode
 from tests.repeats import sampled
+from tests.reporting import likely_report
 
 from houseway.cards import Card, parse_card
 from houseway.errors import HousewayError
@@ -24,7 +25,6 @@ from houseway.referee.refusals import RefusedError
 from houseway.referee.vocabulary import ChangeDraw
 from houseway.store import TableRow, open_store, pot_of
 from houseway.testing import Choices, choose_action
-from houseway.testing.reporting import likely_report
 from houseway.upkeep.journal_audit import audit
 
 from .listening import NOBODY, Table, text_fields

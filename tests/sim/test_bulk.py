@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tests.repeats import sampled
+from tests.sim import bulk_play
 
 from houseway.bulk.compiling import CannotPlayError, compile_table, not_modeled
 from houseway.bulk.fitting import bucket_of
@@ -34,7 +35,7 @@ from houseway.referee.rules import (
 from houseway.referee.rules.switch import RefusedSwitch
 from houseway.referee.shared_actions import Action, Discard
 from houseway.referee.vocabulary import Bet, Call, Check, Fold, MayBet, Raise
-from houseway.testing import BOOKS, Choices, bulk_play, offer_at, places, switched
+from houseway.testing import BOOKS, Choices, offer_at, places, switched
 
 OF_HOUSES = {page.game for name in HOUSES for page in house(name).games.values()}
 PAIRS = [

@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from tests.sim import bulk_play
 
 from houseway.bulk import poker
 from houseway.bulk.compiling import compile_table
@@ -23,7 +24,7 @@ from houseway.ranking.push_nine import score
 from houseway.referee.push.pot import PushPot
 from houseway.referee.rules import Betting, Fee, FeeBand, FeeMoment, FeePayer, Rules
 from houseway.referee.shared_events import Won
-from houseway.testing import Choices, bulk_play, offer_at, places, switched
+from houseway.testing import Choices, offer_at, places, switched
 
 pytestmark = pytest.mark.verify
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from tests.repeats import sampled
+from tests.sim.bulk_play import accept_visits
 
 from houseway.bulk import poker, turnover
 from houseway.bulk.jobs import MOST_TURNOVER, Job, JobError, play, prepare
@@ -11,7 +12,6 @@ from houseway.games import GAMES
 from houseway.houses import HOUSES, house
 from houseway.referee.rules import SWITCHES
 from houseway.referee.rules.switch import Switch, TurnoverSwitch
-from houseway.testing.bulk_play import accept_visits
 
 PAIRS = [
     f"{name}/{page.game}" for name in HOUSES for page in house(name).games.values() if GAMES[page.game].family.poker

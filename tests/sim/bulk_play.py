@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import numpy as np
+from tests.sim.bulk_push import any_answer, push_action, push_code
 
 from houseway.bulk import turnover
 from houseway.bulk.compiling import compile_table
@@ -37,7 +38,6 @@ from houseway.referee.vocabulary import (
     Option,
     Raise,
 )
-from houseway.testing.bulk_push import any_answer, push_action, push_code
 
 _ALIKE: Final = ((8, 9, 11), (6, 7, 8, 9, 10, 11))
 """Any three of these ranks make few different hands of push-nine: tens, jacks, and kings; eights to kings."""
