@@ -56,7 +56,7 @@ NOT_ASKED: Final = {
     "Enter", "Rename", "BuyIn", "CashOut", "Correct", "GoOver", "EnterTournament", "TakeBackEntry",  # asked over HTTP
     "Decide", "AnswerDesk", "ShiftLevel",  # over HTTP too, at a tournament's desk
     "Prepare", "DealHand", "CloseVote", "ComeOver", "SettleIn", "TurnBack", "Bring", "DrawButton", "PlaceButton",
-    "ChangeGame", "Direct", "TakePlaces", "EndQuestion",
+    "ChangeGame", "Direct", "TakePlaces", "EndQuestion", "GrantHand", "CountHand",
     "Broke", "Upgraded", "Freeze", "Practice", "Grant", "LossAccepted", "Archived",  # done by the room itself
 }  # fmt: skip
 """Commands of the journal and of the referee that nobody gives over the socket."""

@@ -124,3 +124,23 @@ def test_a_host_pauses_and_the_players_split_the_prizes(visit: Visit) -> None:
     expect(desk.get_by_test_id("event-state")).to_have_text("The prizes were split")
     assert sum(one["prize"] for one in ann.told["tournament"]["standings"]) == 2_000
     desk.close()
+
+
+def test_the_page_goes_along_to_the_table_where_its_player_sits(visit: Visit) -> None:
+    ann = visit("Mona", **PHONE)
+    ann.go_home()
+    wanted = {"structure": "deep", "private": False, "bots": True, "players": 10}
+    desk = ann.post("/api/tournaments", wanted)["table"]
+    ann.page.goto(f"/table/{desk}")
+    ann.page.get_by_test_id("enter-tournament").click()
+    ann.page.get_by_test_id("start-tournament").click()
+    ann.page.wait_for_url(re.compile(f"/table/{desk}-t[12]$"))
+    expect(ann.page.locator("[data-fact=here]")).to_contain_text("table")
+    ann.wait("told.view && !told.view.over && told.you")
+    check_usable(ann)
+    ann.page.goto(f"/tournament/{desk}")
+    expect(ann.page.get_by_test_id("tables")).to_contain_text("players, yours")
+    check_access(ann)
+    ann.page.goto(f"/table/{desk}")  # somebody who comes back to the desk is told where to go
+    ann.page.get_by_test_id("go-to-seat").click()
+    ann.page.wait_for_url(re.compile(f"/table/{desk}-t[12]$"))

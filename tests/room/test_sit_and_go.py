@@ -258,14 +258,17 @@ async def test_the_results_stay_when_the_table_is_closed(tmp_path: Path) -> None
         assert (so_far.table, so_far.place, so_far.prize) == (run.table.id, 0, 0)
         await play_out(run, {ann.id: ann})
         await until(lambda: not run.unsettled)
-        places = {found.name: (found.place, found.prize) for found in tournament_as_seen(played(run), "").standings}
+        places = {
+            found.name: (found.place, found.prize)
+            for found in tournament_as_seen(run.table.id, played(run), "").standings
+        }
         await run.ask(lambda: EndNight("", ""))
         await until(lambda: run.table.id not in room.runs)
     async with a_room(path) as room:
         ann, eve = room.guests.find(ann.id), room.guests.find(eve.id)
         row = room.store.table(run.table.id)
         assert row is not None
-        now = tournament_as_seen(closed_tournament(room, row, ann), ann.id)
+        now = tournament_as_seen(row.id, closed_tournament(room, row, ann), ann.id)
         assert {one.name: (one.place, one.prize) for one in now.standings} == places
         assert (now.over, now.entered) == (True, True)
         with pytest.raises(HousewayError, match="only the people who were let in can see its results"):

@@ -62,7 +62,7 @@ class Event(NamedTuple):
         return played(self.run).state.director.players[self.number(guest)].stack
 
     def question(self, guest: Guest) -> QuestionNow | None:
-        return tournament_as_seen(played(self.run), guest.id).question
+        return tournament_as_seen(self.run.table.id, played(self.run), guest.id).question
 
     async def asks(self, guest: Guest, asked: DeskRequest) -> None:
         await tournament_requests.decide(self.run, guest, asked)
@@ -238,7 +238,7 @@ async def test_it_is_called_off_and_everyone_is_paid_back(tmp_path: Path) -> Non
             assert one.wallet == event.room.guests.start
         balances = event.room.store.balances()
         assert balances.get(pot_of(table), 0) == balances.get(collection_of(table), 0) == 0
-        assert tournament_as_seen(played(event.run), event.ann.id).called_off
+        assert tournament_as_seen(event.run.table.id, played(event.run), event.ann.id).called_off
         assert own_tournaments(event.room, event.ann, most=10) == ()
     with read_store(path) as store:
         assert audit(store).faults == []

@@ -15,7 +15,7 @@ from .test_hosting import named
 from .visiting import Visitor, a_site
 
 WHY = {
-    "evening": "Evening event cannot be opened in the room: it takes at least 10 players, and a table has 9 seats",
+    "evening": "Evening event cannot be opened in the room: it has late entry and rebuys and an add-on and a guarantee",
     "home-game": "Home game cannot be opened in the room: it has late entry and rebuys",
 }
 """By structure: why it cannot be opened."""

@@ -285,8 +285,9 @@ class Broadcaster:
         """Guests who see more than the public, because of a seat or a request."""
         table = self._table
         found = {one.guest for one in table.occupants.values()} | table.dealt.keys() | table.shown_to
-        if table.sit_and_go is not None:
-            found.update(one.guest for one in table.sit_and_go.state.entrants.values())
+        board = self._conduct.board
+        if (tournament := table.sit_and_go if board is None else board.tournament) is not None:
+            found.update(one.guest for one in tournament.state.entrants.values())
         found.update(one.guest for one in self._conduct.later)
         found.update(one.guest for one in table.hosted.asking)
         found.update(one.guest for one in table.calls.values())

@@ -147,6 +147,8 @@ class TableLoop(Generic[Around_co]):
             for who in self.conduct.people.values():  # nobody could connect before now
                 who.gone_since = None
             self.audience.see_who_is_here()
+            if self.table.in_tournament:
+                self.room.tournament_noticed(self.table.id)
             self._task = asyncio.create_task(self._run(), name=f"table {self.table.id}")
 
     async def stop(self) -> None:
@@ -185,7 +187,7 @@ class TableLoop(Generic[Around_co]):
         """Whether only bots play and nobody watches: then nothing is sent, so nothing needs to wait."""
         return not (
             self.audience.clients
-            or self.table.sit_and_go is not None  # which moves money to wallets
+            or self.table.in_tournament  # which moves money to wallets, or waits for its desk
             or self.conduct.persons
             or self.conduct.later
             or self.table.arriving
@@ -305,6 +307,8 @@ class TableLoop(Generic[Around_co]):
         except Exception as broken:  # noqa: BLE001  (whatever it is, the table must not stop unnoticed)
             await self._freeze("nobody knows what comes next", broken)
             return None, None
+        if due.asks:
+            self.room.ask_desk(self.table.id)
         if command is not None:
             await self._by_itself(command)
         return command, due.wake
@@ -622,6 +626,8 @@ class TableLoop(Generic[Around_co]):
                 self.audience.see_who_is_here(coming=_ON_THE_WAY)
                 self.room.count_bots()
         self.audience.in_bank = False
+        if self.table.in_tournament:
+            self.room.tournament_noticed(self.table.id)
         if outcome.over or not self.table.playing:
             self.room.lists.poke()
 

@@ -53,6 +53,12 @@ class Surroundings(Protocol):
     def night_over(self, table: str) -> None:
         """The host has ended the night at a table."""
 
+    def tournament_noticed(self, table: str) -> None:
+        """Something was done at a table of a tournament."""
+
+    def ask_desk(self, table: str) -> None:
+        """A table of a tournament has something to tell or to ask at its desk."""
+
     def tell_floor(self, table: str) -> None:
         """A player has called the floor, or a call was answered."""
 

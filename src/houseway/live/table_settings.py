@@ -71,7 +71,7 @@ class Rotation(Struct, frozen=True, omit_defaults=True):
 
 
 class SitAndGoChoice(Struct, frozen=True, omit_defaults=True):
-    """A tournament at this one table, as it was opened."""
+    """A tournament, as it was opened."""
 
     structure: str
     """The text of its structure."""
@@ -79,6 +79,19 @@ class SitAndGoChoice(Struct, frozen=True, omit_defaults=True):
     """From which seats, button and chip races are drawn."""
     bots: bool = False
     """Whether bots take the seats that are free when the host starts it."""
+    players: int = 0
+    """How many may enter; 0 for as many as the structure takes."""
+
+
+class FieldChoice(Struct, frozen=True, omit_defaults=True):
+    """A table that deals the hands of a tournament with several."""
+
+    desk: str
+    """The table with its director."""
+    number: int
+    """The director's number of this one."""
+    structure: str
+    """The text of the tournament's structure."""
 
 
 class TableSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -127,6 +140,8 @@ class TableSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The games that are played in turn, beginning with the one the table was opened with."""
     tournament: SitAndGoChoice | None = None
     """The tournament that is played here instead of a cash game."""
+    field: FieldChoice | None = None
+    """The tournament to which this table belongs, if it is played at several."""
 
 
 _encoder = Encoder()

@@ -17,6 +17,8 @@ class TournamentRequest(Struct, frozen=True, kw_only=True):
     """For a private tournament; without one, the link is the key."""
     bots: bool = True
     """Whether bots take the seats that are free when the host starts it."""
+    players: Annotated[int, Meta(ge=0, le=1000)] = 0
+    """How many may enter; 0 for as many as the structure takes."""
 
 
 class StructureView(Struct, frozen=True, kw_only=True):
@@ -34,6 +36,8 @@ class StructureView(Struct, frozen=True, kw_only=True):
     least: int
     most: int
     """How many players it takes."""
+    seats: int
+    """How many of them fit at one table."""
 
 
 class StructuresView(Struct, frozen=True):
@@ -192,15 +196,39 @@ class PlaceNow(Struct, frozen=True):
     bot: bool = False
 
 
+class OwnSeat(Struct, frozen=True, kw_only=True):
+    """Where a viewer plays."""
+
+    table: str
+    number: int
+    """The table's number in the tournament."""
+    seat: int
+    why: str
+    """How the player came there: `draw`, `late entry`, `balance`, `table broken` or `final table`."""
+    rule: str
+    before: int = 0
+    """The number of the table from which the player came; 0 for none."""
+
+
 class TournamentNow(Struct, frozen=True, kw_only=True):
     """The tournament of a table, as a viewer sees it."""
 
+    desk: str
+    """The table with its director: the one to enter at, and to ask for all that concerns the tournament."""
+    spread: bool = False
+    """Whether it is played at several tables; then the one with the director deals no hands."""
+    number_here: int = 0
+    """This table's number in such a tournament; 0 at the one with the director."""
+    yours: OwnSeat | None = None
+    """Where the viewer plays in such a tournament."""
     name: str
     title: str
     price: int
     fee: int
-    entrants: tuple[str, ...]
-    """The names of all who have entered."""
+    field: int
+    """How many have entered."""
+    entrants: tuple[str, ...] = ()
+    """Their names; left out at the tables of a tournament with several, since its page has them."""
     least: int
     most: int
     bots: bool
@@ -233,7 +261,7 @@ class TournamentNow(Struct, frozen=True, kw_only=True):
     prizes: tuple[int, ...] = ()
     """What each place is paid, as far as is known."""
     standings: tuple[PlaceNow, ...] = ()
-    """Everyone who is out, from the best place to the worst; at the end the winner too."""
+    """Everyone who is out, from the best place to the worst; at the end the winner too. Left out like the names."""
     called_off: bool = False
     """Whether everyone has the money back."""
     split: bool = False
@@ -252,7 +280,17 @@ class StackNow(Struct, frozen=True):
     bot: bool = False
     player: int = 0
     """By which the director's desk names the player."""
+    table: int = 0
+    """The number of the table where they sit, if there are several."""
     seat: int = 0
+
+
+class FieldLine(Struct, frozen=True, kw_only=True):
+    """One of the tables of a tournament."""
+
+    table: str
+    number: int
+    players: int
 
 
 class TournamentPage(Struct, frozen=True, kw_only=True):
@@ -269,5 +307,7 @@ class TournamentPage(Struct, frozen=True, kw_only=True):
     now: TournamentNow
     playing: tuple[StackNow, ...]
     """Everyone who is not out, by chips; before the start, in the order of the entries. Empty at the end."""
+    tables: tuple[FieldLine, ...] = ()
+    """The tables that are open, if it is played at several."""
     sheet: tuple[str, ...]
     """The structure as players read it, line by line."""

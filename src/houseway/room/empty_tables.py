@@ -97,6 +97,7 @@ def _nobody_at(run: TableRun) -> bool:
         or table.arriving
         or table.playing
         or table.frozen
+        or table.field is not None
         or (table.sit_and_go is not None and table.sit_and_go.state.entrants)
         or any(not one.bot for one in table.occupants.values())
     )

@@ -137,7 +137,7 @@ async def bring(run: TableRun, asked: AskChips) -> None:
 
 def _check_cash(run: TableRun) -> None:
     """Refuse what is for cash tables alone."""
-    if run.table.sit_and_go is not None:
+    if run.table.in_tournament:
         raise RefusedError(NOT_HERE)
 
 
@@ -215,7 +215,7 @@ async def leave(run: TableRun, guest: Guest, *, give_up: bool = False, by: str =
     person who makes the player leave: such a player finishes the hand. So may a banned player, as far as the clock
     allows: the floor cannot throw a hand away.
     """
-    if run.table.sit_and_go is not None:
+    if run.table.in_tournament:
         raise RefusedError("you cannot leave a tournament with chips: sit out, and your blinds are still posted")
     coming = [one for one in run.conduct.later if one.guest == guest.id]
     if guest.id in run.table.arriving:  # has come from another table, and the seat waits for the end of the hand
@@ -258,7 +258,7 @@ async def leave(run: TableRun, guest: Guest, *, give_up: bool = False, by: str =
 async def sit_out(run: TableRun, guest: Guest) -> None:
     """Sit out from the next hand on; in a tournament, be dealt in and folded from now on."""
     seat_of(run, guest)
-    if run.table.sit_and_go is not None:
+    if run.table.in_tournament:
         run.conduct.presence(guest.id).away = True
         run.audience.changed(guest.id)
         run.poke()

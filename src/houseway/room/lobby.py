@@ -12,7 +12,6 @@ from houseway.live.buy_ins import buy_in, fee_words, limit_about, limit_title, u
 from houseway.live.table.entry_ways import beforehand, ways_in
 from houseway.live.table.game_changes import night_words
 from houseway.live.table.practice import rate_words
-from houseway.live.table.sit_and_go import most_entries
 from houseway.live.table_settings import chosen_of
 from houseway.people.guests import Guest
 from houseway.people.names import is_given
@@ -30,9 +29,9 @@ def tables_here(room: Room) -> ServerTables:
     in_play: Counter[str] = Counter()
     for run in room.runs.values():
         for seat, one in run.table.occupants.items():
-            if not one.bot and run.table.sit_and_go is None:
+            if not one.bot and not run.table.in_tournament:
                 in_play[one.guest] += run.table.stack_of(seat)
-    runs = [run for run in room.runs.values() if not run.table.hosted.lesson and run.table.sit_and_go is None]
+    runs = [run for run in room.runs.values() if not run.table.hosted.lesson and not run.table.in_tournament]
     for run in runs:
         for one in run.table.occupants.values():
             if not one.bot:
@@ -105,7 +104,7 @@ def _tournaments(room: Room, guest: Guest) -> Iterator[TournamentLine]:
             host=run.conduct.manner.host_name,
             price=found.price,
             entrants=len(found.state.entrants),
-            most=most_entries(structure),
+            most=found.most,
             left=len(found.director.alive),
             started=found.started,
             entered=entered,
@@ -116,7 +115,7 @@ def _tournaments(room: Room, guest: Guest) -> Iterator[TournamentLine]:
 def _private(room: Room, guest: Guest) -> Iterator[PrivateNow]:
     for run in room.runs.values():
         hosted = run.table.hosted
-        if hosted.lesson or run.table.sit_and_go is not None:
+        if hosted.lesson or run.table.in_tournament:
             continue
         if hosted.private and (hosted.admits(guest.id) or run.table.seat_of(guest.id) is not None):
             yield _private_now(room, run, guest.id)
@@ -146,7 +145,7 @@ def you_of(room: Room, guest: Guest) -> You:
         may(guest.id, "floor"),
         guest.id in room.people.members,
         may(guest.id, "cashier"),
-        sum(run.table.stack_of(seat) for run, seat in held if run.table.sit_and_go is None),
+        sum(run.table.stack_of(seat) for run, seat in held if not run.table.in_tournament),
         named=not is_given(guest.name),
     )
 
@@ -188,7 +187,7 @@ def _game(room: Room, house: House, page: GamePage, more: _More) -> GameNow:
 
 def _anybodys(run: TableRun) -> bool:
     """Whether anybody may sit down for cash."""
-    return not run.table.hosted.private and run.table.sit_and_go is None
+    return not run.table.hosted.private and not run.table.in_tournament
 
 
 def _short(run: TableRun) -> TableLine:

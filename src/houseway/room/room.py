@@ -30,6 +30,7 @@ from houseway.live.loop import TableLoop
 from houseway.live.steady_work import SteadyWork
 from houseway.live.surroundings import Surroundings
 from houseway.live.table.conduct import Conduct
+from houseway.live.table.field_table import FieldTable, field_table
 from houseway.live.table.game_changes import check_rotation, offer_of_choice
 from houseway.live.table.manner import Manner
 from houseway.live.table.pace import Pace, checked_seconds, lesson_pace, tournament_pace
@@ -37,7 +38,7 @@ from houseway.live.table.pace import pace as find_pace
 from houseway.live.table.rebuys import check_most_bought
 from houseway.live.table.restoration import VOIDED, bring_back, new_table, offer_of
 from houseway.live.table.room_table import RoomTable
-from houseway.live.table.sit_and_go import SitAndGo, structure_of, table_seats, why_not_here
+from houseway.live.table.sit_and_go import SitAndGo, why_not_here
 from houseway.live.table.table_commands import (
     Do,
     EnterTournament,
@@ -48,8 +49,10 @@ from houseway.live.table.table_commands import (
     encode,
     kind_of,
 )
+from houseway.live.table.tournament_lay import TournamentLay, offer_played, structure_of, table_seats
 from houseway.live.table_settings import (
     ChosenError,
+    FieldChoice,
     GameChoice,
     Rotation,
     SitAndGoChoice,
@@ -67,6 +70,7 @@ from houseway.people.roles import FLOOR
 from houseway.referee.refusals import RefusedError
 from houseway.referee.table.seating_commands import Sit, TopUp
 from houseway.room.books.reader import Books
+from houseway.room.field_tables import FieldTables
 from houseway.room.lists.keeper import Lists
 from houseway.room.side_work import Asker, SideWork
 from houseway.store.journal import Journal
@@ -179,6 +183,8 @@ class Room(Surroundings):
         self._visited = clock()
         self.thinking = Thinkers()
         self.lists = Lists(self)
+        self.field_tables = FieldTables(self)
+        """The tables of tournaments that are played at several."""
         self.keeps_lists = True
         """Whether this one of several servers keeps the lists."""
         self.turn = asyncio.Lock()
@@ -278,7 +284,8 @@ class Room(Surroundings):
     def _opens(self, row: TableRow) -> bool:
         """Whether a table is open here: its house is, or it has its own book or tournament."""
         chosen = chosen_of(row.settings)
-        return self.house(row.house) is not None or chosen.own_book or chosen.tournament is not None
+        tournament = chosen.tournament is not None or chosen.field is not None
+        return self.house(row.house) is not None or chosen.own_book or tournament
 
     def house(self, name: str) -> House | None:
         """A house that is open here, or the book of private tables."""
@@ -346,9 +353,10 @@ class Room(Surroundings):
 
     def offer_played(self, row: TableRow, game: str, limit: str) -> Offer:
         """What was played in a hand of a table, which may have changed its game since; in a thread, as above."""
-        tournament = chosen_of(row.settings).tournament
-        if tournament is not None:
-            return SitAndGo(tournament).offer_played(game, limit)
+        chosen = chosen_of(row.settings)
+        played = chosen.tournament or chosen.field
+        if played is not None:
+            return offer_played(structure_of(played.structure), TournamentLay(), game, limit)
         return self.offer_of(row).played(game, limit)
 
     def _whole(self, house: str) -> str:
@@ -374,8 +382,8 @@ class Room(Surroundings):
         chance = Random(self.chance.getrandbits(64))  # noqa: S311 - thinking time and names
         chosen = chosen_of(row.settings)
         pace = lesson_pace(self.pace) if chosen.lesson else find_pace(chosen.pace) if chosen.pace else self.pace
-        if table.sit_and_go is not None:
-            pace = tournament_pace(pace, table.sit_and_go.structure.time_bank)
+        if (tournament := table.sit_and_go or table.field) is not None:
+            pace = tournament_pace(pace, tournament.structure.time_bank)
         conduct = Conduct(table, pace, manner=manner, chance=chance, entropy=self.entropy)
         if table.last is not None and not table.shown_to:
             played = self.store.hand(row.id, table.last.hand)
@@ -405,6 +413,7 @@ class Room(Surroundings):
 
     async def stop(self) -> None:
         """Stop every table, and write what is left to write."""
+        await self.field_tables.stop()
         await self._steady.over()
         await self.lists.stop()
         await asyncio.gather(*(run.stop() for run in self.runs.values()), *self._closing)
@@ -461,8 +470,11 @@ class Room(Surroundings):
         chosen: TableSettings | None = None,
         wanted: TableChoices = _NOTHING,
         whole: str = "",
+        called: str = "",
     ) -> tuple[TableRow, RoomTable]:
-        """Store a new table and claim it for this server; no table in memory changes."""
+        """Store a new table and claim it for this server; no table in memory changes. It is numbered, unless it is
+        `called` something.
+        """
         house, rules = offer.house, offer.rules
         tournament = None if chosen is None or chosen.tournament is None else structure_of(chosen.tournament.structure)
         stem = _slug(f"{house.id}-{offer.key}" if tournament is None else tournament.id)
@@ -472,7 +484,7 @@ class Room(Surroundings):
         count = min(DEFAULT_SEATS, rules.most_seats) if seats is None else seats
         whole = whole or self._whole(house.id)
         row = TableRow(
-            id=f"{stem}-{number}",
+            id=called or f"{stem}-{number}",
             house=house.id,
             game=offer.key,
             limit=rules.limit.name,
@@ -524,11 +536,22 @@ class Room(Surroundings):
         return run
 
     async def open_tournament(
-        self, structure: str, *, bots: bool, host: Guest, private: bool = False, password: str = ""
+        self,
+        structure: str,
+        *,
+        bots: bool,
+        host: Guest,
+        private: bool = False,
+        password: str = "",
+        players: int = 0,
     ) -> TableLoop["Room"]:
-        """Open a tournament at one table, for a guest who then hosts it, by the text of its structure."""
-        choice = SitAndGoChoice(structure, self.chance.getrandbits(48), bots)
+        """Open a tournament for a guest who then hosts it, by the text of its structure; for fewer `players` than that
+        takes, if so many are wanted.
+        """
+        choice = SitAndGoChoice(structure, self.chance.getrandbits(48), bots, players)
         read = structure_of(structure)
+        if players and not read.least_players <= players <= read.most_players:
+            raise ChosenError(f"{read.name} is for {read.least_players} to {read.most_players} players, not {players}")
         if why := why_not_here(read):
             raise ChosenError(f"{read.name} cannot be opened in the room: {why}")
         sealed = ""
@@ -541,13 +564,35 @@ class Room(Surroundings):
             host=host.id, private=private, password=sealed, act=float(read.clock), start=True, tournament=choice
         )
         offer = SitAndGo(choice).offer()
-        opening = self._open(offer, table_seats(read), 0, chosen, wanted=_NOTHING, whole="")
-        run = await self._steady.do(opening)
+        run = await self._steady.do(self._open(offer, table_seats(read), 0, chosen))
         run.start()
         return run
 
+    async def open_field_table(self, desk: str, number: int) -> None:
+        """Open one of the tables of a tournament, by the director's number."""
+        row, hosted = self.rows[desk], self.run(desk).table.hosted
+        settings = chosen_of(row.settings)
+        if settings.tournament is None:
+            raise ChosenError(f"no tournament is played at {desk}")
+        choice = FieldChoice(desk, number, settings.tournament.structure)
+        chosen = TableSettings(
+            host=hosted.host, private=hosted.private, invited=hosted.entered, act=settings.act, field=choice
+        )
+        read = structure_of(choice.structure)
+        offer, called = FieldTable(choice).offer(), field_table(desk, number)
+        run = await self._steady.do(self._open(offer, table_seats(read), 0, chosen, called=called))
+        run.start()
+
     async def _open(
-        self, offer: Offer, seats: int | None, bots: int, chosen: TableSettings, *, wanted: TableChoices, whole: str
+        self,
+        offer: Offer,
+        seats: int | None,
+        bots: int,
+        chosen: TableSettings,
+        *,
+        wanted: TableChoices = _NOTHING,
+        whole: str = "",
+        called: str = "",
     ) -> TableLoop["Room"]:
         async with self._opening:
             if len(self.runs) >= MOST_TABLES:
@@ -555,8 +600,9 @@ class Room(Surroundings):
             known = frozenset(self.rows)
             try:
                 row, table = await asyncio.to_thread(
-                    self._new_table, offer, seats, known, bots=bots, chosen=chosen, wanted=wanted, whole=whole
-                )
+                    self._new_table, offer, seats, known, bots=bots, chosen=chosen, wanted=wanted, whole=whole,
+                    called=called,
+                )  # fmt: skip
                 run = self._add(row, table)
             finally:
                 self.opening = ""
@@ -611,6 +657,14 @@ class Room(Surroundings):
         """The secret from which the keys of private tables are derived."""
         self._table_secret = self._table_secret or self.store.secret(table_keys.SETTING)
         return self._table_secret
+
+    def tournament_noticed(self, table: str) -> None:
+        """Something was done at a table of a tournament."""
+        self.field_tables.noticed(table)
+
+    def ask_desk(self, table: str) -> None:
+        """A table of a tournament has something to tell or to ask at its desk."""
+        self.field_tables.ask_desk(table)
 
     def night_over(self, table: str) -> None:
         """A table's night is over: close it, and tell its viewers."""
@@ -800,7 +854,7 @@ class Room(Surroundings):
     async def refill(self, guest: Guest) -> None:
         """Give play chips to a guest who has too few to sit down anywhere."""
         guest = self.guests.known(await self.keep(guest))
-        cash = [run.table for run in self.runs.values() if run.table.sit_and_go is None]
+        cash = [run.table for run in self.runs.values() if not run.table.in_tournament]
         seats = [(table, table.seat_of(guest.id)) for table in cash]
         at_tables = any(table.has_chips(seat) for table, seat in seats if seat is not None)
         anybodys = (table for table in cash if not table.hosted.private)

@@ -1,6 +1,6 @@
 """What came of tournaments: the page of each, open or closed, and all that a guest has played."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from houseway.live.table.restoration import hosted_kept, tournament_kept
@@ -35,7 +35,7 @@ def own_tournaments(room: "Room", guest: Guest, *, most: int) -> tuple[OwnTourna
     """The latest tournaments that a guest has played, the last one first; those that were called off are left out."""
     found = []
     open_here = {table: run.table.sit_and_go for table, run in room.runs.items() if run.table.sit_and_go is not None}
-    rows = {row.id: row for row in room.store.tournaments_of(guest.id, most)}
+    rows = {row.id: row for row in _desks(room, room.store.tournaments_of(guest.id, most))}
     rows |= {table: room.rows[table] for table, one in open_here.items() if one.started and one.number_of(guest.id)}
     for row in sorted(rows.values(), key=lambda row: row.opened_at, reverse=True):
         kept = open_here.get(row.id) or tournament_kept(row, room.store.latest(row.id))
@@ -57,6 +57,23 @@ def own_tournaments(room: "Room", guest: Guest, *, most: int) -> tuple[OwnTourna
             )
         )
     return tuple(found)
+
+
+def _desks(room: "Room", rows: Iterable["TableRow"]) -> Iterator["TableRow"]:
+    """The tables with the directors of the tournaments that were played at these."""
+    for row in rows:
+        field = chosen_of(row.settings).field
+        desk = row if field is None else room.row_of(field.desk)
+        if desk is not None:
+            yield desk
+
+
+def desk_of(row: "TableRow") -> str:
+    """The table with the director of the tournament that is played at a table; empty if none is."""
+    chosen = chosen_of(row.settings)
+    if chosen.field is not None:
+        return chosen.field.desk
+    return "" if chosen.tournament is None else row.id
 
 
 def results_csv(now: TournamentNow) -> str:
@@ -81,8 +98,3 @@ def own_csv(found: Sequence[OwnTournament]) -> str:
 
 def _lines(head: str, rows: Sequence[Sequence[str]]) -> str:
     return "".join(f"{line}\n" for line in (head, *map(",".join, rows)))
-
-
-def is_tournament(row: "TableRow") -> bool:
-    """Whether a table was opened for a tournament."""
-    return chosen_of(row.settings).tournament is not None

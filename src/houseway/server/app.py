@@ -26,7 +26,7 @@ from houseway.room.empty_tables import EmptyTableCloser
 from houseway.room.lookout import Lookout
 from houseway.room.reports.ledger_sums import Sums
 from houseway.room.room import Room, RoomError
-from houseway.room.tournament_results import is_tournament
+from houseway.room.tournament_results import desk_of
 from houseway.server import missing_pages
 from houseway.server.account_routes import Accounts
 from houseway.server.board_routes import BoardDesk
@@ -171,8 +171,8 @@ class Pages:
                 later = await asyncio.to_thread(later_night, self.room, row, guest.id)
                 if later is not None:
                     return RedirectResponse(f"/table/{quote(later.id)}", 303)
-                where = "tournament" if is_tournament(row) else "night"
-                return RedirectResponse(f"/{where}/{quote(table)}", 303)
+                desk = desk_of(row)
+                return RedirectResponse(f"/tournament/{quote(desk)}" if desk else f"/night/{quote(table)}", 303)
             return self.missing(missing_pages.TABLE)
         return self._page(request, "table.html")
 
@@ -199,8 +199,8 @@ class Pages:
         row = self._ever(table)
         if row is None:
             return self.missing(missing_pages.TABLE)
-        if is_tournament(row):
-            return RedirectResponse(f"/tournament/{quote(table)}", 303)
+        if desk := desk_of(row):
+            return RedirectResponse(f"/tournament/{quote(desk)}", 303)
         return self._page(request, "night.html")
 
     def _ever(self, table: str) -> TableRow | None:

@@ -43,7 +43,7 @@ def _held(room: Room, run: TableRun, seat: int) -> HeldSeat:
         left_ms=left,
         out=table.table.seats[seat].out,
         still=bool(table.frozen or table.paused),
-        tournament=table.sit_and_go is not None,
+        tournament=table.in_tournament,
     )
 
 

@@ -7,8 +7,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from houseway.live.table.sit_and_go import SitAndGo, most_entries, why_not_here
+from houseway.live.table.tournament_lay import table_seats
 from houseway.live.table_settings import chosen_of
-from houseway.live.views.tournament_view import still_in, tournament_as_seen, tournament_now
+from houseway.live.views.tournament_view import still_in, tables_of, tournament_as_seen, tournament_now
 from houseway.people.guests import Guest
 from houseway.protocol.http_bodies import TableAnswer
 from houseway.protocol.tournament_bodies import (
@@ -22,8 +23,10 @@ from houseway.protocol.tournament_bodies import (
     TournamentPage,
     TournamentRequest,
 )
+from houseway.referee.refusals import RefusedError
 from houseway.room import tournament_requests, tournament_results
 from houseway.room.friend_tables import announce
+from houseway.room.guest_requests import check_admitted
 from houseway.room.room import Room
 from houseway.server.downloads import CSV, download
 from houseway.server.json_answer import Endpoint, answer
@@ -76,7 +79,12 @@ class TournamentDesk:
         text = text_of(wanted.structure)
         self.http.check_opening(request, guest)
         run = await self.room.open_tournament(
-            text, bots=wanted.bots, host=guest, private=wanted.private, password=wanted.password
+            text,
+            bots=wanted.bots,
+            host=guest,
+            private=wanted.private,
+            password=wanted.password,
+            players=wanted.players,
         )
         announce(self.room, run, guest)
         return answer(TableAnswer(run.table.id), 201)
@@ -84,8 +92,11 @@ class TournamentDesk:
     async def stands(self, request: Request, guest: Guest) -> Response:
         """How the tournament of a table stands."""
         run = self.room.run(request.path_params["table"])
-        tournament_requests.tournament_at(run, guest)
-        return answer(tournament_now(run.conduct, guest.id, self.room.clock()))
+        check_admitted(run, guest)
+        now = tournament_now(run.conduct, guest.id, self.room.clock())
+        if now is None:
+            raise RefusedError(tournament_requests.NO_TOURNAMENT)
+        return answer(now)
 
     async def page(self, request: Request, guest: Guest) -> Response:
         """A tournament with its structure: as it stands, or what came of it."""
@@ -100,6 +111,7 @@ class TournamentDesk:
                 paused=row.id in self.room.runs and bool(self.room.runs[row.id].table.paused),
                 now=now,
                 playing=still_in(found),
+                tables=tuple(one for one in tables_of(row.id, found) if one.table in self.room.rows),
                 sheet=tuple(sheet(found.structure, found.director.entries if found.started else None)),
             )
         )
@@ -132,7 +144,7 @@ class TournamentDesk:
             return row, tournament_results.closed_tournament(self.room, row, guest)
 
         row, found = await self.http.heavy.do(request, guest.id, read)
-        return row, found, tournament_as_seen(found, guest.id)
+        return row, found, tournament_as_seen(row.id, found, guest.id)
 
     async def _own(self, request: Request, guest: Guest) -> tuple[OwnTournament, ...]:
         def read(_: StopSignal) -> tuple[OwnTournament, ...]:
@@ -180,4 +192,5 @@ def _view(structure: Structure) -> StructureView:
         fee=entry.fee,
         least=structure.least_players,
         most=most_entries(structure),
+        seats=table_seats(structure),
     )

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, Self
 
 from msgspec.structs import replace
-from sqlalchemy import Connection, RowMapping, func, insert, literal, literal_column, select, update
+from sqlalchemy import Connection, RowMapping, func, insert, literal, literal_column, or_, select, update
 from sqlalchemy.exc import DatabaseError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
@@ -146,12 +146,12 @@ class Store:
             return [self._table_row(connection, row) for row in connection.execute(query).mappings()]
 
     def tournaments_of(self, guest: str, most: int) -> list[TableRow]:
-        """The tables of the latest tournaments in which a guest was dealt a hand, the last one first."""
+        """The latest tables at which a guest was dealt a hand of a tournament, the last one first."""
         t, h, s = schema.tables, schema.hands, schema.hand_seats
         dealt = select(h.c.id).join(s, s.c.hand == h.c.id).where(h.c.table == t.c.id, s.c.guest == guest).exists()
         query = (
             select(t)
-            .where(t.c.settings.contains('"tournament":'), dealt)
+            .where(or_(t.c.settings.contains('"tournament":'), t.c.settings.contains('"field":')), dealt)
             .order_by(t.c.opened_at.desc(), t.c.id)
             .limit(most)
         )

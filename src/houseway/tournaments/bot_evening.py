@@ -27,7 +27,7 @@ from houseway.tournaments.director_commands import (
     TimeUp,
 )
 from houseway.tournaments.director_events import ButtonPlaced, DirectorEvent, RebuyOffered
-from houseway.tournaments.placing import outlook_at, placed
+from houseway.tournaments.placing import lineup, outlook_at, placed
 from houseway.tournaments.structures import CHIP, Structure
 
 if TYPE_CHECKING:
@@ -140,8 +140,8 @@ class Evening:
 
     def _ready(self, number: int) -> Table:
         """The referee's table as the director has it."""
-        before, button = self.tables.get(number), self.buttons.get(number, 0)
-        table, lay = placed(self.director, number, before, lay=self._lay.get(number), button=button)
+        wanted = lineup(self.director, number, button=self.buttons.get(number, 0))
+        table, lay = placed(self.structure, wanted, self.tables.get(number), lay=self._lay.get(number))
         if lay is not None:
             self._lay[number] = lay
         if table.has_button:

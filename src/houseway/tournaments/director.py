@@ -10,6 +10,7 @@ from typing import Final
 from msgspec import msgpack
 
 from houseway.errors import InvariantError
+from houseway.referee.table.seating import clockwise
 from houseway.tournaments.balancing import due_big_blind, fullest, open_seats, table_size, tables_needed, worst_seat
 from houseway.tournaments.chip_race import race
 from houseway.tournaments.director_commands import (
@@ -168,8 +169,8 @@ class Director:
                 return self._start()
             case HandBegan(table, big):
                 return self._begin_hand(table, big)
-            case HandOver(table, stacks):
-                return self._end_hand(table, dict(stacks))
+            case HandOver(table, stacks, big):
+                return self._end_hand(table, dict(stacks), big)
             case TimeUp():
                 return self._time_up()
             case TakeRebuy(player):
@@ -224,7 +225,7 @@ class Director:
         state.level = 1
         count = tables_needed(len(state.players), structure.seats, structure.final_table)
         state.tables = {number: TableInPlay(number) for number in range(1, count + 1)}
-        state.order = [*state.tables]
+        state.order, state.opened = [*state.tables], count
         self.state.chance().shuffle(state.order)
         drawn = [*state.players]
         self.state.chance().shuffle(drawn)
@@ -236,7 +237,7 @@ class Director:
             self._give_stack(state.players[player])
             yield self._sit(state.players[player], 1 + at % count, 0, "draw", "T-01")
         for table in state.tables.values():
-            yield ButtonPlaced(table.number, self.state.chance().choice(sorted(table.seats)), "T-08")
+            yield self._place_button(table, self.state.chance().choice(sorted(table.seats)), "T-08")
             table.game_hands = len(table.seats)
         yield LevelBegan(1, "T-21")
 
@@ -254,7 +255,7 @@ class Director:
         table.round = self.state.round
         yield from ()
 
-    def _end_hand(self, number: int, stacks: dict[int, int]) -> Iterator[DirectorEvent]:
+    def _end_hand(self, number: int, stacks: dict[int, int], big: int) -> Iterator[DirectorEvent]:
         state, table = self.state, self.state.table(number)
         players = state.players
         if not table.playing:
@@ -263,7 +264,9 @@ class Director:
         before, after = sum(dealt.values()), sum(stacks.values())
         if stacks.keys() != dealt.keys() or min(stacks.values()) < 0 or before != after:
             raise TournamentError(f"table {number} had {before:,} chips, and {after:,} are reported: count them again")
-        there, table.hand = table.hand, {}
+        if big and big not in dealt:
+            raise TournamentError(f"nobody was dealt in seat {big} of table {number}")
+        there, table.hand, table.big = table.hand, {}, big or table.big
         state.hand += not state.round
         gone = []
         for seat, stack in stacks.items():
@@ -469,7 +472,7 @@ class Director:
         seats = self.state.chance().sample(range(1, max(self.structure.final_table, len(players)) + 1), len(players))
         for player, seat in zip(players, seats, strict=True):
             yield self._sit(state.players[player], keep, seat, "final table", "T-06", before[player])
-        yield ButtonPlaced(keep, self.state.chance().choice(sorted(table.seats)), "T-06")
+        yield self._place_button(table, self.state.chance().choice(sorted(table.seats)), "T-06")
         table.game_hands = len(table.seats)
 
     def _breaking(self) -> TableInPlay | None:
@@ -573,12 +576,12 @@ class Director:
         state = self.state
         short = min(state.tables.values(), key=lambda one: (len(one.seats), one.number))
         if len(short.seats) >= self._size:
-            number = max(state.tables) + 1
+            number = state.opened = state.opened + 1
             state.tables[number] = short = TableInPlay(number, round=state.round)
             state.order.insert(0, number)
             yield TableOpened(number, "T-02")
             yield self._sit(player, number, 0, "late entry", "T-02")
-            yield ButtonPlaced(number, player.seat, "T-08")
+            yield self._place_button(short, player.seat, "T-08")
             short.game_hands = self.structure.seats
             return
         yield self._sit(player, short.number, 0, "late entry", "T-02")
@@ -590,3 +593,9 @@ class Director:
             seat = self.state.chance().choice(open_seats(self.state.tables[table], self._size))
         self.state.sit(player, table, seat)
         return SeatDrawn(player.number, table, seat, why, rule, before)
+
+    def _place_button(self, table: TableInPlay, seat: int, rule: str) -> ButtonPlaced:
+        """Place the button for the first hand, which says who is due the big blind."""
+        after = clockwise(seat, table.seats)
+        table.big = seat if len(after) == 2 else after[0]
+        return ButtonPlaced(table.number, seat, rule)

@@ -23,17 +23,18 @@ class Start(Struct, frozen=True, tag="start"):
 
 
 class HandBegan(Struct, frozen=True, tag="hand began"):
-    """A table has dealt a hand; `big` is the seat of the big blind, 0 in a game without one."""
+    """A table deals a hand; `big` is the seat of the big blind, 0 in a game without one, or if it is not known yet."""
 
     table: int
     big: int = 0
 
 
 class HandOver(Struct, frozen=True, tag="hand over"):
-    """A table's hand is over, with these chips in each seat."""
+    """A table's hand is over, with these chips in each seat; `big` as above, if it was not known then."""
 
     table: int
     stacks: Mapping[int, int]
+    big: int = 0
 
 
 class TimeUp(Struct, frozen=True, tag="time up"):

@@ -46,7 +46,7 @@ class TableInPlay(Struct):
     hand: dict[int, int] = field(default_factory=dict)
     """By seat, who was there with chips when the hand began that is being played; empty between hands."""
     big: int = 0
-    """The seat of the last big blind; 0 before the first hand, and in games without one."""
+    """The seat of the last big blind; before the first hand, the seat before the one that is due it."""
     hands: int = 0
     level_hands: int = 0
     """Hands begun in this level."""
@@ -91,6 +91,8 @@ class TournamentState(Struct):
     seed: int
     players: dict[int, Player] = field(default_factory=dict)
     tables: dict[int, TableInPlay] = field(default_factory=dict)
+    opened: int = 0
+    """How many tables have been opened, which is the number of the last one."""
     draws: int = 0
     """How often something was drawn: each draw has its own chance."""
     level: int = 0

@@ -2,6 +2,7 @@
 what the players there know of the tournament.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -14,8 +15,19 @@ from houseway.referee.table.snapshots import TableState, restore, table_state
 from houseway.referee.table.table import Table
 from houseway.tournaments.director import Director
 from houseway.tournaments.payouts import prizes
-from houseway.tournaments.structures import CHIP
+from houseway.tournaments.structures import CHIP, Play, Structure
 from houseway.tournaments.tournament_rules import table_rules
+
+
+class Lineup(NamedTuple):
+    """Who plays a table's next hand, and what is played."""
+
+    play: Play
+    level: int
+    seats: Mapping[int, tuple[str, int]]
+    """By seat: the name of the player, and the chips."""
+    button: int = 0
+    """The seat where the director has just placed the button; 0 if it moves on by itself."""
 
 
 class Placing(NamedTuple):
@@ -26,21 +38,25 @@ class Placing(NamedTuple):
     """Its state when it last had a button, for the next game that has one."""
 
 
-def placed(
-    director: Director, number: int, before: Table | None, *, lay: TableState | None = None, button: int = 0
-) -> Placing:
-    """A table for its next hand, from what it was; `button` is the seat where the director has just placed it, or 0."""
-    structure, state = director.structure, director.state
-    play = director.play_at(number)
-    rules, game = table_rules(structure, play, state.level), GAMES[play.page.game]
-    wanted = {seat: state.players[player] for seat, player in state.tables[number].seats.items()}
+def lineup(director: Director, number: int, *, button: int = 0) -> Lineup:
+    """A table's next hand as the director has it."""
+    players = director.state.players
+    seats = {seat: players[one] for seat, one in director.state.tables[number].seats.items()}
+    named = {seat: (one.name, one.stack) for seat, one in seats.items()}
+    return Lineup(director.play_at(number), director.state.level, named, button)
+
+
+def placed(structure: Structure, wanted: Lineup, before: Table | None, *, lay: TableState | None = None) -> Placing:
+    """A table for its next hand, from what it was."""
+    play, level, seats, button = wanted
+    rules, game = table_rules(structure, play, level), GAMES[play.page.game]
     table = before or Table(rules, game, seats=max(structure.seats, structure.final_table))
-    for seat in [seat for seat, one in table.seats.items() if seat not in wanted or wanted[seat].name != one.name]:
+    for seat in [seat for seat, one in table.seats.items() if seat not in seats or seats[seat][0] != one.name]:
         table.apply(Leave(seat))
-    for seat, player in sorted(wanted.items()):
-        if seat not in table.seats and player.stack:
-            table.apply(Bring(seat, player.name, player.stack * CHIP))
-    between, lay = _between(director, number, table, lay, has_button=game.has_button(rules))
+    for seat, (name, stack) in sorted(seats.items()):
+        if seat not in table.seats and stack:
+            table.apply(Bring(seat, name, stack * CHIP))
+    between, lay = _between(table, seats, lay, has_button=game.has_button(rules))
     table = restore(rules, game, between)
     if table.has_button and (button := button or _keeps_turns(table)):
         table.apply(PlaceButton(button if button in table.seats else min(table.seats)))
@@ -71,14 +87,14 @@ def _keeps_turns(table: Table) -> int:
 
 
 def _between(
-    director: Director, number: int, table: Table, lay: TableState | None, *, has_button: bool
+    table: Table, wanted: Mapping[int, tuple[str, int]], lay: TableState | None, *, has_button: bool
 ) -> tuple[TableState, TableState | None]:
     """The state of a table for its next hand: the director's stacks, and the button where it lay before games
     without one.
     """
-    state, seats = table_state(table), director.state.tables[number].seats
+    state = table_state(table)
     for seat, one in state.seats.items():
-        one.stack = director.state.players[seats[seat]].stack * CHIP
+        one.stack = wanted[seat][1] * CHIP
         one.out = not one.stack
     held = sum(one.stack for one in state.seats.values())
     state = replace(state, brought_in=held, taken_away=0, collected=0)

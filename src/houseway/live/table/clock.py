@@ -78,7 +78,7 @@ class Clock:
         if self.seat is not None:
             over = self._used(now) - self._pace.act
             if over > 0:
-                self._banks[self.seat] = max(0.0, self._bank(self.seat) - over)
+                self._banks[self.seat] = max(0.0, self.bank(self.seat) - over)
         self.seat = None
 
     def forget(self, seat: int) -> None:
@@ -93,22 +93,27 @@ class Clock:
     def hand_over(self, seats: Sequence[int]) -> None:
         """A finished hand puts some time back into the banks."""
         for seat in seats:
-            self._banks[seat] = min(self._pace.bank, self._bank(seat) + self._pace.bank_per_hand)
+            self._banks[seat] = min(self._pace.bank, self.bank(seat) + self._pace.bank_per_hand)
 
-    def _bank(self, seat: int) -> float:
+    def give(self, seat: int, seconds: float) -> None:
+        """A player brings a time bank along."""
+        self._banks[seat] = seconds
+
+    def bank(self, seat: int) -> float:
+        """The seconds left in a time bank, as of the last decision."""
         return self._banks.get(seat, self._pace.bank)
 
     def deadline(self) -> float:
         """When the acting player's time is up, time bank included; never while it is stopped."""
         if self.stands_since is not None:
             return inf
-        return self.since + self._pace.act + (0 if self.seat is None else self._bank(self.seat))
+        return self.since + self._pace.act + (0 if self.seat is None else self.bank(self.seat))
 
     def view(self, now: float) -> ClockView | None:
         """The time left."""
         if self.seat is None:
             return None
-        used, act, bank = self._used(now), self._pace.act, self._bank(self.seat)
+        used, act, bank = self._used(now), self._pace.act, self.bank(self.seat)
         in_bank = used >= act
         left = max(0.0, (act + bank if in_bank else act) - used)
         total = bank if in_bank else act

@@ -19,6 +19,8 @@ from houseway.errors import HousewayError
 from houseway.live.table.bot_company import Company
 from houseway.live.table.bots import BotPlayers
 from houseway.live.table.clock import Clock, default_action
+from houseway.live.table.errand import Errand
+from houseway.live.table.field_table import FieldTable
 from houseway.live.table.game_changes import fitted
 from houseway.live.table.happenings import Vote
 from houseway.live.table.host_commands import EndNight, HostCommand, KeepOut, Remove
@@ -52,6 +54,7 @@ from houseway.live.table.table_commands import (
     TurnBack,
     VoidHand,
 )
+from houseway.live.table.tournament_board import TournamentBoard
 from houseway.live.table.votes import voters_at
 from houseway.referee.hand import Hand
 from houseway.referee.refusals import RefusedError
@@ -156,6 +159,8 @@ class NextStep(NamedTuple):
     wake: float | None = None
     bot: int | None = None
     """The seat of a bot that must decide now, by `bot_action`, which takes a while."""
+    asks: bool = False
+    """Whether the tournament's desk must be told or asked something, by the `errand`."""
 
 
 def _on_offer(options: Sequence[Option], action: Action) -> bool:
@@ -226,6 +231,10 @@ class Conduct:
         """Until when a deal waits for sealed nonces."""
         self.levels = LevelClock()
         """The clock of a tournament's levels."""
+        self.errand = Errand()
+        """What a table of a tournament has heard from its desk."""
+        self.board: TournamentBoard | None = None
+        """How the tournament stands, at a table that deals for it."""
         self._stand(0.0)
 
     def go_on_with(self, table: RoomTable) -> None:
@@ -266,6 +275,8 @@ class Conduct:
     @property
     def _stopped(self) -> bool:
         """Whether a pause stops the clock: not a pause by a player in the hand, who would get longer to decide."""
+        if self.board is not None and self.board.paused:
+            return True
         return bool(self.table.paused) and self.rules_alone(self.table.paused_by)
 
     def _to_act(self, guest: str) -> bool:
@@ -301,7 +312,7 @@ class Conduct:
 
     def admits(self, guest: str) -> bool:
         """Whether a guest may watch, sit down, and see the hands played here; at a private table that takes the key."""
-        hosted = self.table.hosted
+        hosted = self.table.hosted if self.board is None else self.board.hosted
         if hosted.admits(guest) or guest in self.manner.floor:
             return True
         return guest not in hosted.barred and self.table.seat_of(guest) is not None
@@ -383,7 +394,7 @@ class Conduct:
             if self._after != self.table.table.aftermath and self.deal_at is not None:  # somebody has shown something
                 self.deal_at = max(self.deal_at, now + self.pace.between)
         self._after = self.table.table.aftermath
-        return [] if self.table.playing else self._who_left()
+        return [] if self.table.playing else self._came_or_left()
 
     def _may_show(self) -> bool:
         """Whether a person here may show cards now, or ask for the rest of the board."""
@@ -434,6 +445,18 @@ class Conduct:
         least, most = self.pace.bot_least, self.pace.bot_most
         self._think_until = now + least + (most - least) * self._chance.random()
 
+    def _came_or_left(self) -> list[str]:
+        """The same, with the time banks that players bring from other tables of a tournament."""
+        before, field = {*self._seated.values()}, self.table.field
+        gone = self._who_left()
+        if field is not None and field.due and field.state.placement is not None:
+            for seat, one in field.state.placement.seats.items():
+                if one.bank is not None:
+                    self.clock.give(seat, one.bank)
+                if one.away and one.guest not in before:
+                    self.presence(one.guest).away = True
+        return gone
+
     def _who_left(self) -> list[str]:
         """The next player in a seat starts with a full time bank, and nothing is remembered about who left."""
         seated = {seat: one.guest for seat, one in self.table.occupants.items()}
@@ -474,6 +497,8 @@ class Conduct:
             return NextStep(CallFloor(lost.asked.guest, lost.asked.name, lost.seat, lost.call))
         if self.table.sit_and_go is not None:
             return self._in_tournament(self.table.sit_and_go, now)
+        if self.table.field is not None:
+            return self._for_a_tournament(self.table.field, now)
         if self.table.playing:
             return self._in_the_hand(now)
         return self._comings_and_goings(now) or self._next_deal(now)
@@ -492,6 +517,8 @@ class Conduct:
             due = self._before_the_start(tournament)
         elif (question := self._desk_asks(tournament, now)) is not None:
             due = question
+        elif tournament.spread:
+            due = NextStep(None)
         elif self.table.paused or tournament.why_no_deal:
             self.deal_at = None
             due = NextStep(None)
@@ -527,11 +554,6 @@ class Conduct:
         until = self._desk_asked[1]
         return NextStep(None, until) if now < until else NextStep(EndQuestion())
 
-    def _dealt_through(self, seat: int) -> bool:
-        """Whether a seat is dealt in and folded by order of a tournament's director."""
-        tournament = self.table.sit_and_go
-        return tournament is not None and seat in tournament.director.absent_seats(TABLE)
-
     def _before_the_start(self, tournament: SitAndGo) -> NextStep:
         """Start when it is full or its host says so; then bots take the free seats, if they may play."""
         if self.table.hosted.unstarted and not tournament.full:
@@ -540,6 +562,40 @@ class Conduct:
             bot = self.bots.entrant(player.name for player in tournament.state.director.players.values())
             return NextStep(EnterTournament(bot.guest, bot.name, bot=True, style=bot.style))
         return NextStep(Direct(Start())) if tournament.may_start else NextStep(None)
+
+    def follow(self, board: TournamentBoard, now: float) -> None:
+        """Something was done at the desk of the tournament."""
+        self.board, self.errand.stale = board, True
+        self._stand(now)
+
+    def banks(self) -> dict[str, float]:
+        """By guest: the seconds left in the time banks of the people here."""
+        return {one.guest: self.clock.bank(seat) for seat, one in self.table.occupants.items() if not one.bot}
+
+    def away(self) -> list[str]:
+        """The people here who sit out."""
+        guests = (one.guest for one in self.table.occupants.values() if not one.bot)
+        return [guest for guest in guests if guest in self.people and self.people[guest].away]
+
+    def _for_a_tournament(self, field: FieldTable, now: float) -> NextStep:
+        """The same where hands are dealt for a tournament with its desk elsewhere, which is asked before each hand."""
+        errand = self.errand
+        if self.table.playing:
+            return self._in_the_hand(now)
+        if (command := self._ordered(now) or self._asked_for(now)) is not None:  # to be refused, in so many words
+            return NextStep(command)
+        if field.due:
+            return self._deal(now)
+        if errand.owes(field):
+            return NextStep(None, asks=True)
+        if errand.gone:
+            return self._after_the_end(now)
+        if self.deal_at is not None and now < self.deal_at:
+            return NextStep(None, self.deal_at)
+        heard, stacks = errand.heard, {seat: one.stack for seat, one in self.table.table.seats.items()}
+        if heard is not None and (heard.serial > field.serial or not (heard.serial or field.in_place(heard, stacks))):
+            return NextStep(TakePlaces(heard))
+        return NextStep(None, asks=errand.stale)
 
     def _after_the_end(self, now: float) -> NextStep:
         """Close the table once everyone has seen how the last hand ended."""
@@ -629,6 +685,14 @@ class Conduct:
             return False
         return True
 
+    def _dealt_through(self, seat: int) -> bool:
+        """Whether a seat is dealt in and folded by order of a tournament's director."""
+        tournament, field = self.table.sit_and_go, self.table.field
+        if tournament is not None:
+            return seat in tournament.director.absent_seats(TABLE)
+        placement = None if field is None else field.state.placement
+        return placement is not None and seat in placement.seats and placement.seats[seat].absent
+
     def _absent(self, seat: int) -> bool:
         """Whether a seat was dealt in, because of its claim on the pot, although its player sits out and is not coming
         back.
@@ -667,7 +731,9 @@ class Conduct:
 
     def _outlook(self) -> Outlook | None:
         """What the players here know of the tournament that is played."""
-        return None if self.table.sit_and_go is None else self.table.sit_and_go.outlook
+        if self.table.field is not None and self.board is not None:
+            return self.board.tournament.outlook(self.table.field.choice.number)
+        return None if self.table.sit_and_go is None else self.table.sit_and_go.outlook()
 
     def _bot_view(self, seat: int) -> HandView:
         hand = self.table.hand
@@ -965,6 +1031,8 @@ class Conduct:
 
     def waiting_for(self) -> str:
         """Why no hand is dealt, in words; empty if one is on or due."""
+        if self.table.field is not None:
+            return "" if self.table.playing or self.table.field.due else self.errand.why
         if self.table.sit_and_go is not None:
             return "the end of the break" if self.table.sit_and_go.state.director.resting else ""
         if self.lacks_players:

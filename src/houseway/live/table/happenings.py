@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from houseway.history.narrate.rulings import with_names
+from houseway.live.table.field_table import FieldState
 from houseway.live.table.host_commands import HostState
 from houseway.live.table.sit_and_go import SitAndGoState
 from houseway.live.table.table_commands import AskVote, ComeOver
@@ -128,4 +129,6 @@ class RoomState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     lost_vote: Vote | None = None
     """A lost vote, until the floor has been called."""
     sit_and_go: SitAndGoState | None = None
-    """The tournament that is played here."""
+    """The tournament that is played here, or has its desk here."""
+    field: FieldState | None = None
+    """The part of this table in a tournament with its desk elsewhere."""

@@ -21,6 +21,7 @@ from houseway.houses import House, Offer, house
 from houseway.houses.book_text import read_whole
 from houseway.houses.loader import read_book
 from houseway.live.table.agreement import moved_otherwise
+from houseway.live.table.field_table import FieldTable
 from houseway.live.table.host_commands import HostState, hosted_of
 from houseway.live.table.room_table import RoomTable, kept_hosted, kept_sit_and_go
 from houseway.live.table.sit_and_go import SitAndGo
@@ -67,17 +68,21 @@ def house_of(row: TableRow) -> House:
 
 def offer_of(row: TableRow, known: House | None = None) -> Offer:
     """What is played at a table, with its own settings; `known` is its house, if at hand."""
-    tournament = chosen_of(row.settings).tournament
-    if tournament is not None:
-        return SitAndGo(tournament).offer()
-    return set_offer(known or house_of(row), row.game, row.limit, chosen_of(row.settings))
+    chosen = chosen_of(row.settings)
+    if chosen.tournament is not None:
+        return SitAndGo(chosen.tournament).offer()
+    if chosen.field is not None:
+        return FieldTable(chosen.field).offer()
+    return set_offer(known or house_of(row), row.game, row.limit, chosen)
 
 
 def new_table(row: TableRow, offer: Offer | None = None) -> RoomTable:
     """A table as it was when new."""
     chosen = chosen_of(row.settings)
     sit_and_go = None if chosen.tournament is None else SitAndGo(chosen.tournament)
-    table = RoomTable(row.id, offer or offer_of(row), seats=row.seats, hosted=hosted_of(chosen), sit_and_go=sit_and_go)
+    field = None if chosen.field is None else FieldTable(chosen.field)
+    hosted, offer = hosted_of(chosen), offer or offer_of(row)
+    table = RoomTable(row.id, offer, seats=row.seats, hosted=hosted, sit_and_go=sit_and_go, field=field)
     table.program = row.program
     return table
 

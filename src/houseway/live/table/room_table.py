@@ -19,26 +19,22 @@ from houseway.errors import HousewayError, InvariantError
 from houseway.history.handfile.record import record_of
 from houseway.history.handfile.text import format_record
 from houseway.houses import Offer
-from houseway.live.table import game_changes, host_deeds, rebuys, votes
+from houseway.live.table import game_changes, host_deeds, rebuys, tournament_deeds, votes
+from houseway.live.table.field_table import FieldTable
 from houseway.live.table.game_changes import game_words, offer_of_choice
 from houseway.live.table.happenings import FloorCall, Happening, Occupant, Outcome, PreparedDeck, RoomState, Vote
 from houseway.live.table.host_commands import (
     NO_HOST,
     OVER,
-    ChangeKey,
     EndNight,
-    Enter,
     GivenCommand,
-    HandOver,
     HostCommand,
     HostState,
-    Readmit,
-    SetCoach,
     StartGame,
     check_seat,
 )
 from houseway.live.table.old_snapshots import read_state
-from houseway.live.table.sit_and_go import NOT_HERE, Done, SitAndGo, SitAndGoState
+from houseway.live.table.sit_and_go import Done, SitAndGo, SitAndGoState
 from houseway.live.table.table_commands import (
     Act,
     AlwaysStraddle,
@@ -56,6 +52,7 @@ from houseway.live.table.table_commands import (
     CloseVote,
     ComeOver,
     Correct,
+    CountHand,
     DealHand,
     Decide,
     Direct,
@@ -66,6 +63,7 @@ from houseway.live.table.table_commands import (
     Freeze,
     GoOver,
     Grant,
+    GrantHand,
     LossAccepted,
     MakeReport,
     Pause,
@@ -87,7 +85,6 @@ from houseway.live.table.table_commands import (
     encode,
     kind_of,
 )
-from houseway.live.table.tournament_desk import at_desk
 from houseway.live.table_settings import GameChoice
 from houseway.protocol.table_state import DeckSeed
 from houseway.referee.hand import Hand
@@ -107,11 +104,6 @@ from houseway.store.rows import Entry, HandRow, Transfer
 _HOSTS: Final = get_args(HostCommand)
 _VOTES: Final = get_args(VoteCommand)
 _TOURNAMENT: Final = get_args(TournamentCommand)
-_IN_A_TOURNAMENT: Final = (
-    *_VOTES, *_TOURNAMENT, Act, Broke, CallFloor, ChangeKey, CloseOut, DealHand, Dismiss, EndNight, Enter, Freeze,
-    HandOver, MakeReport, Pause, Prepare, Readmit, SetCoach, StartGame, Upgraded, VoidHand,
-)  # fmt: skip
-"""What can be asked of a table where a tournament is played."""
 _RECENT_ENTRIES: Final = 600
 """How many commands are kept for new spectators; a long hand of pan takes a few hundred."""
 _MOST_CALLS: Final = 2
@@ -171,6 +163,7 @@ class _Checkpoint(NamedTuple):
     outvoted: frozenset[str]
     lost_vote: Vote | None
     sit_and_go: SitAndGo | None
+    field: FieldTable | None
 
     def asked_for(self, command: MakeReport) -> bool:
         """Whether the players were asked about a ruling and have agreed."""
@@ -188,11 +181,12 @@ class RoomTable:
         seats: int | None = None,
         hosted: HostState = NO_HOST,
         sit_and_go: SitAndGo | None = None,
+        field: FieldTable | None = None,
     ) -> None:
         self.id: Final = id
         self.first: Final = offer
         """What the table was opened with."""
-        self._use(offer)
+        self.use(offer)
         self.table = Table(offer.rules, offer.game, seats=seats)
         self.occupants: dict[int, Occupant] = {}
         self.next: PreparedDeck | None = None
@@ -223,7 +217,9 @@ class RoomTable:
         self.hosted = hosted
         """What the table remembers of its host's commands."""
         self.sit_and_go = sit_and_go
-        """The tournament that is played here; None at a table for cash."""
+        """The tournament that is played here, or has its desk here; None at a table for cash."""
+        self.field = field
+        """The part of this table in a tournament with its desk elsewhere."""
         self._paid: dict[str, int] = {}
         """What the tournament took from wallets, or below 0 paid to them, with this command."""
         self._news = ""
@@ -254,8 +250,8 @@ class RoomTable:
         """The number of the last entry with a snapshot."""
         self.recent: deque[Happening] = deque(maxlen=_RECENT_ENTRIES)
 
-    def _use(self, offer: Offer) -> None:
-        """Play this game from now on."""
+    def use(self, offer: Offer) -> None:
+        """Play this game from now on, as part of a command."""
         self.offer = offer
         """What is played, or was until the game changed."""
         self.rules = offer.rules
@@ -275,6 +271,11 @@ class RoomTable:
     def playing(self) -> bool:
         """Whether a hand is being played."""
         return self.hand is not None and not self.hand.over
+
+    @property
+    def in_tournament(self) -> bool:
+        """Whether a tournament is played here, so that its director deals out seats and chips."""
+        return self.sit_and_go is not None or self.field is not None
 
     @property
     def number_of_hand(self) -> int:
@@ -300,7 +301,7 @@ class RoomTable:
     def free_seats(self) -> list[int]:
         """Free seats; none if the game takes no more players, or a tournament is played here."""
         taken = self.occupants.keys() | {one.seat for one in self.arriving.values()}
-        if self.sit_and_go is not None or len(taken) >= self.most_players:
+        if self.in_tournament or len(taken) >= self.most_players:
             return []
         return [seat for seat in range(1, self.count + 1) if seat not in taken]
 
@@ -342,6 +343,8 @@ class RoomTable:
         """Where the chips are that the ledger knows: in a tournament, the money of the entries."""
         if self.sit_and_go is not None:
             return self.sit_and_go.money
+        if self.field is not None:
+            return tournament_deeds.NOTHING
         table, hand, seats = self.table, self.hand, self.table.seats
         if hand is not None and not hand.over:
             lying = dict(zip(hand.seats, hand.stacks, strict=True))
@@ -365,8 +368,8 @@ class RoomTable:
             raise RefusedError(f"this table is stopped: {self.frozen}")
         if self.hosted.ended:
             raise RefusedError(OVER)
-        if self.sit_and_go is not None and not isinstance(command, _IN_A_TOURNAMENT):
-            raise RefusedError(NOT_HERE)
+        if self.in_tournament:
+            tournament_deeds.check_allowed(self, command)
         kept = self._keep()
         self._paid, self._news = {}, ""
         before = _held(command) or self._chips or self.chips()
@@ -526,30 +529,22 @@ class RoomTable:
                 self.program = program
             case Broke():
                 pass
-            case EnterTournament() | TakeBackEntry() | Direct() | TakePlaces() | Decide() | AnswerDesk():
-                self._tournament(command, at)
-            case EndQuestion() | ShiftLevel():
-                self._tournament(command, at)
+            case EnterTournament() | TakeBackEntry() | Direct() | TakePlaces() | GrantHand() | CountHand():
+                self._directed(tournament_deeds.carry_out(self, command, at))
+            case Decide() | AnswerDesk() | EndQuestion() | ShiftLevel():
+                self._directed(tournament_deeds.carry_out(self, command, at))
+            case EndNight(guest) if self.field is not None:
+                tournament_deeds.check_closing(self.field, guest)
+                self.hosted, self._first = host_deeds.carry_out(self, command).hosted, ()
             case EndNight() | StartGame() if self.sit_and_go is not None:
-                self._end_or_start(command, self.sit_and_go)
+                tournament_deeds.check_end_or_start(self.sit_and_go)
+                self.hosted, self._first = host_deeds.carry_out(self, command).hosted, ()
+                self.sit_and_go, self._news, self._paid = tournament_deeds.end_or_start(self, command)
             case _:
                 done = host_deeds.carry_out(self, command)
                 self.hosted, self._brought, self._first = done.hosted, done.wallets, done.first
                 return done.events
         return ()
-
-    def _end_or_start(self, command: EndNight | StartGame, now: SitAndGo) -> None:
-        """The host starts the tournament, or calls it off before that; once it is over, its table is closed."""
-        if now.started and not now.over:
-            raise RefusedError("the tournament has started, and is played to its end")
-        self.hosted, self._first = host_deeds.carry_out(self, command).hosted, ()
-        if isinstance(command, StartGame):
-            now.check_start()
-            return
-        called_off = f"{command.name}, the host, has called the tournament off: every entry is back in its wallet"
-        self._news = "The tournament is over" if now.over else called_off
-        self._paid = {guest: -cents for guest, cents in now.refunds().items()}
-        self.sit_and_go = now.closed(0)
 
     def _do(self, wanted: Seating) -> tuple[Event, ...]:
         match wanted:
@@ -663,7 +658,7 @@ class RoomTable:
         hosted = game_changes.after_change(self, command)
         dealer = hosted.chooser if hosted.rotation is not None and hosted.rotation.dealers_choice else None
         self.table = self.table.changed(offer.rules, offer.game, dealer=dealer)
-        self._use(offer)
+        self.use(offer)
         self.next = self.next if self.pack == pack else None
         self.hand = self.current = None
         self.names, self.dealt = {}, {}
@@ -731,8 +726,7 @@ class RoomTable:
         if nonces and self.opened(nonces) != nonces:
             raise InvariantError("a nonce opens no seal of the prepared deck")
         hand = self.table.deal(self._dealt(self.next, nonces), mishaps=mishaps)
-        if self.sit_and_go is not None:
-            self.sit_and_go = self.sit_and_go.dealt(self.table.big or 0, at=at)
+        tournament_deeds.dealt(self, at)
         current = replace(self.next, nonces=nonces) if nonces else self.next
         self.hand, self.current, self.next, self.started_at = hand, current, None, at
         self.vote, self.outvoted, self.lost_vote = None, frozenset(), None
@@ -742,43 +736,10 @@ class RoomTable:
         self.table.events.clear()
         return self._settled((*told, *hand.events), at)
 
-    def _tournament(self, command: TournamentCommand, at: float) -> None:
-        """Carry out what concerns the tournament of this table."""
-        now = self.sit_and_go
-        if now is None:
-            raise RefusedError("no tournament is played at this table")
-        match command:
-            case EnterTournament(guest, name, bot, style):
-                if not bot and not self.hosted.admits(guest):
-                    raise RefusedError("this tournament is private: you need its key to enter")
-                self._directed(now.entered(guest, name, bot=bot, style=style, at=at))
-            case TakeBackEntry(guest):
-                self._directed(now.taken_back(guest, at=at))
-            case Direct(told):
-                self._directed(now.told(told, at=at))
-            case TakePlaces():
-                self._take_places(now)
-            case Decide() | AnswerDesk() | ShiftLevel():
-                self._directed(at_desk(now, command, self.role_of(command), at=at))
-            case EndQuestion():
-                self._directed(at_desk(now, command, "", at=at))
-
-    def _directed(self, done: Done) -> None:
-        """The director has decided."""
-        self.sit_and_go, self._paid, self._news = done
-
-    def _take_places(self, now: SitAndGo) -> None:
-        """Make the table ready for the next hand, as the director has it."""
-        if self.playing:
-            raise RefusedError("players take their places between hands")
-        pack = self.pack
-        self.sit_and_go, self.table, offer = now.places(self.table)
-        self._use(offer)
-        self.next = self.next if self.pack == pack else None
-        self.hand = self.current = None
-        self.names, self.dealt = {}, {}
-        found = {seat: (*self.sit_and_go.entrant(seat),) for seat in self.table.seats}
-        self.occupants = {seat: Occupant(who.guest, name, who.bot, who.style) for seat, (who, name) in found.items()}
+    def _directed(self, done: Done | None) -> None:
+        """The director of a tournament has decided."""
+        if done is not None:
+            self.sit_and_go, self._paid, self._news = done
 
     def _act(self, seat: int, action: Action, at: float) -> tuple[tuple[Event, ...], bool]:
         hand = self._acting(seat)
@@ -815,22 +776,23 @@ class RoomTable:
         if self.playing:
             if self._undealt is None:
                 raise InvariantError("the state of the table before this hand is unknown")
-            paused, arriving, hosted, sit_and_go = self.paused, self.arriving, self.hosted, self.sit_and_go
+            paused, arriving, hosted = self.paused, self.arriving, self.hosted
+            sit_and_go, field = self.sit_and_go, self.field
             self._put_back(self._undealt)
-            self.paused, self.arriving, self.hosted, self.sit_and_go = paused, arriving, hosted, sit_and_go
+            self.paused, self.arriving, self.hosted = paused, arriving, hosted
+            self.sit_and_go, self.field = sit_and_go, field
         if number:
             self.table.voids += number - self.table.hands_dealt
             self.table.hands_dealt = number
         self.hand = self.current = self.next = self.table.aftermath = None
         self.names, self.dealt, self.calls, self.frozen = {}, {}, {}, ""
         self.vote, self.outvoted, self.lost_vote = None, frozenset(), None
-        if self.sit_and_go is not None:
-            self.sit_and_go = self.sit_and_go.hand_void(at=at)
+        tournament_deeds.hand_void(self, at)
         return (VoidDeclared(number, command.name, command.why),)
 
     def before_deal(self) -> Chips:
         """The chips when the current hand was dealt; between hands, the chips now."""
-        if not self.playing or self._undealt is None or self.sit_and_go is not None:
+        if not self.playing or self._undealt is None or self.in_tournament:
             return self.chips()
         resting = self._undealt.resting
         stacks = {one.guest: resting.seats[seat].stack for seat, one in resting.occupants.items()}
@@ -897,9 +859,8 @@ class RoomTable:
         self.table.events.clear()
         self.table.settle()
         told = (*events, *self.table.events)
-        if self.sit_and_go is not None:
-            stacks = {seat: one.stack for seat, one in self.table.seats.items()}
-            self._directed(self.sit_and_go.hand_over(stacks, at=at))
+        if self.in_tournament:
+            self._directed(tournament_deeds.hand_over(self, at))
         if self.current is None:
             raise InvariantError("a hand was played without a prepared deck")
         self.last = DeckSeed(self.number_of_hand, self.current.seed, self.current.commitment)
@@ -925,7 +886,7 @@ class RoomTable:
                 return {guest: -before.stacks[guest] for guest in gone if before.stacks[guest]}
             case CloseOut():
                 return {guest: -cents for guest, cents in command.back.items() if cents}
-        if self.sit_and_go is not None:
+        if self.in_tournament:
             return self._paid
         return self._brought if isinstance(command, _HOSTS) else {}
 
@@ -938,7 +899,7 @@ class RoomTable:
             self._rest(), None if hand is None else hand.copy(), self.next, self.current, self.last, self.hand,
             self.names, self.started_at, self.calls, self.practice, self.arriving, self.dealt, self.shown_to,
             self.table, self.offer, self.frozen, self.paused, self.hosted, self.vote, self.outvoted,
-            self.lost_vote, self.sit_and_go,
+            self.lost_vote, self.sit_and_go, self.field,
         )  # fmt: skip
 
     def _rest(self) -> _Resting:
@@ -956,7 +917,7 @@ class RoomTable:
         table, resting = kept.table, kept.resting
         self.table, self.closed = table, ""
         if self.offer is not kept.offer:
-            self._use(kept.offer)
+            self.use(kept.offer)
         for name, value in resting.fields.items():
             setattr(table, name, value)
         table.seats, table.passed, table.hand = resting.seats, resting.passed, kept.playing
@@ -970,7 +931,7 @@ class RoomTable:
         self.dealt, self.shown_to = kept.dealt, kept.shown_to
         self.frozen, self.paused = kept.frozen, kept.paused
         self.vote, self.outvoted, self.lost_vote = kept.vote, kept.outvoted, kept.lost_vote
-        self.sit_and_go = kept.sit_and_go
+        self.sit_and_go, self.field = kept.sit_and_go, kept.field
 
     def _remember(self, happened: Happening) -> None:
         """Remember what was done in this hand and the one before it."""
@@ -1014,6 +975,7 @@ class RoomTable:
                 closed=self.closed, program=self.program, hosted=None if self.hosted == NO_HOST else self.hosted,
                 dealt=tuple(sorted(self.shown_to)) if self.table.carried else (), lost_vote=self.lost_vote,
                 sit_and_go=None if self.sit_and_go is None else self.sit_and_go.state,
+                field=None if self.field is None else self.field.state,
             )
         )  # fmt: skip
 
@@ -1023,9 +985,12 @@ class RoomTable:
         self.hosted = state.hosted or self.hosted
         if self.sit_and_go is not None and state.sit_and_go is not None:
             self.sit_and_go = SitAndGo(self.sit_and_go.choice, state.sit_and_go)
-            self._use(self.sit_and_go.offer())
+            self.use(self.sit_and_go.offer())
+        elif self.field is not None and state.field is not None:
+            self.field = FieldTable(self.field.choice, state.field)
+            self.use(self.field.offer())
         else:
-            self._use(self.offer_for(self.hosted.game))
+            self.use(self.offer_for(self.hosted.game))
         self.table = restore(self.rules, self.offer.game, state.table)
         self.occupants, self.next, self.last = dict(state.occupants), state.next, state.last
         self.frozen, self.number, self._kept_at = state.frozen, number, number

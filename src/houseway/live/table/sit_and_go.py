@@ -1,11 +1,13 @@
-"""A tournament at one table: its director, its entrants, and the money of the entries. Frozen, like what it is made of.
+"""A tournament of a table: its director, its entrants, and the money of the entries. Frozen, like what it is made of.
+
+If it is played at this table alone, the table deals its hands. Otherwise the table is its desk, and grants the hands
+that other tables deal, one after another: a hand that was granted is counted once, however often it is reported.
 
 The table's chips are the director's, and no account of the ledger has them. The ledger has the money alone: entries lie
 in the table's pot until they are paid out as prizes, and the fees are the table's collection.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from msgspec import Struct, msgpack
@@ -13,10 +15,11 @@ from msgspec.structs import replace
 
 from houseway.bots.outlook import Outlook
 from houseway.errors import InvariantError
-from houseway.houses import Offer, find_house
+from houseway.houses import Offer
+from houseway.live.table.placement import HandReport, Placement, Sitter
+from houseway.live.table.tournament_lay import TournamentLay, offer_at, structure_of, table_seats, taken
 from houseway.live.table_settings import SitAndGoChoice
 from houseway.referee.refusals import RefusedError
-from houseway.referee.table.snapshots import TableState
 from houseway.referee.table.table import Table
 from houseway.store.ledger import Chips
 from houseway.tournaments.announcements import announced
@@ -36,13 +39,12 @@ from houseway.tournaments.director_events import (
     CalledOff,
     DirectorEvent,
     LevelBegan,
+    SeatDrawn,
     TournamentOver,
 )
 from houseway.tournaments.director_state import TournamentError, TournamentState
-from houseway.tournaments.placing import outlook_at, placed
-from houseway.tournaments.structure_reader import read_structure
-from houseway.tournaments.structures import CHIP, Play, Structure
-from houseway.tournaments.tournament_rules import table_rules
+from houseway.tournaments.placing import Lineup, lineup, outlook_at
+from houseway.tournaments.structures import CHIP, Structure
 
 TABLE: Final = 1
 """The director's number of the only table."""
@@ -69,6 +71,15 @@ class Asked(Struct, frozen=True):
     """The guests who have agreed."""
 
 
+class Move(Struct, frozen=True):
+    """Why a player has a seat."""
+
+    why: str
+    rule: str
+    before: int = 0
+    """The table from which the player came; 0 for none."""
+
+
 class SitAndGoState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Everything that a table remembers of its tournament."""
 
@@ -89,14 +100,20 @@ class SitAndGoState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What the players are asked."""
     asked_at: float = 0.0
     """When the last question was asked."""
-    level: int = 0
-    """The level that the table is set for."""
-    game: int = 0
-    """The place of the game that it is set for."""
-    button: int = 0
-    """Where the director has placed the button, until it is there."""
-    lay: TableState | None = None
-    """The table when it last had a button, in games that have none."""
+    lay: TournamentLay = TournamentLay()
+    """What this table is set for, if it is the only one."""
+    buttons: dict[int, int] = {}
+    """By table: where the director has placed the button, until the table is told."""
+    serial: int = 0
+    """The number of the last hand that was granted to a table."""
+    granted: dict[int, Placement] = {}
+    """By table: the hand that it was told to deal, until it is over."""
+    moves: dict[int, Move] = {}
+    """By player: how they came to the table where they sit."""
+    banks: dict[int, float] = {}
+    """By player: the seconds left in their time bank, as last reported by their table."""
+    away: tuple[int, ...] = ()
+    """The players who sat out when their table last reported."""
 
 
 class Done(NamedTuple):
@@ -117,27 +134,15 @@ class Places(NamedTuple):
     offer: Offer
 
 
-@lru_cache(64)
-def structure_of(text: str) -> Structure:
-    """The structure that a table was opened with."""
-    return read_structure(text, "structure.toml", proved=True)
-
-
-def table_seats(structure: Structure) -> int:
-    """How many seats the only table has."""
-    return max(structure.seats, structure.final_table)
-
-
-def most_entries(structure: Structure) -> int:
-    """How many can play a structure at one table."""
-    return min(structure.most_players, table_seats(structure))
+def most_entries(structure: Structure, choice: SitAndGoChoice | None = None) -> int:
+    """How many can enter: as many as the structure takes, or fewer by choice."""
+    wanted = 0 if choice is None else choice.players
+    return min(structure.most_players, wanted or structure.most_players)
 
 
 def why_not_here(structure: Structure) -> str:
-    """Why a structure cannot be played as a sit-and-go, in words; empty if it can: it takes one table, start to end."""
+    """Why a structure cannot be played in the room, in words; empty if it can: the field is complete at the start."""
     entry = structure.entry
-    if structure.least_players > table_seats(structure):
-        return f"it takes at least {structure.least_players} players, and a table has {table_seats(structure)} seats"
     later = (
         ("late entry", entry.late_through),
         ("reentries", entry.reentries),
@@ -179,9 +184,19 @@ class SitAndGo:
         return self.state.director.over
 
     @property
+    def most(self) -> int:
+        """How many can enter."""
+        return most_entries(self.structure, self.choice)
+
+    @property
+    def spread(self) -> bool:
+        """Whether it may take more than one table: then this one is its desk, and others deal the hands."""
+        return self.most > table_seats(self.structure)
+
+    @property
     def full(self) -> bool:
         """Whether nobody else can enter."""
-        return len(self.state.entrants) >= most_entries(self.structure)
+        return len(self.state.entrants) >= self.most
 
     @property
     def price(self) -> int:
@@ -195,10 +210,10 @@ class SitAndGo:
             return "the players are asked"
         return self.director.why_not(TABLE) if self.started and not self.over else "the tournament is not in play"
 
-    @property
-    def outlook(self) -> Outlook | None:
-        """What the players know of the tournament; None before the start."""
-        return outlook_at(self.director, TABLE) if self.started and not self.over else None
+    def outlook(self, table: int = TABLE) -> Outlook | None:
+        """What the players of a table know of the tournament; None before the start."""
+        known = not self.over and table in self.state.director.tables
+        return outlook_at(self.director, table) if known else None
 
     @property
     def seconds(self) -> float:
@@ -223,35 +238,23 @@ class SitAndGo:
 
     def offer(self) -> Offer:
         """What is played at the level for which the table is set."""
-        return self._offer(self.structure.plays[self.state.game], max(1, self.state.level))
-
-    def offer_played(self, game: str, limit: str) -> Offer:
-        """What was played in a hand, by the names of its game and limit."""
-        for play in self.structure.plays:
-            for level in self.structure.levels if play.page.key == game else ():
-                offer = self._offer(play, level.number)
-                if offer.rules.limit.name == limit:
-                    return offer
-        return self.offer()
-
-    def _offer(self, play: Play, level: int) -> Offer:
-        house = find_house(play.name.rpartition("/")[0])
-        return Offer(house, play.page, table_rules(self.structure, play, level))
+        return offer_at(self.structure, self.state.lay)
 
     def in_place(self, lying: Mapping[int, tuple[str, int]]) -> bool:
         """Whether the table is as the director has it: by seat, who is there, and the chips in the referee's cents."""
-        state, entrants = self.state.director, self.state.entrants
+        state, entrants, lay = self.state.director, self.state.entrants, self.state.lay
         wanted = {
             seat: (entrants[player].guest, CHIP * state.players[player].stack)
             for seat, player in state.tables[TABLE].seats.items()
         }
-        return self._set_for == (self.state.level, self.state.game) and wanted == lying and not self.state.button
+        hand = self._lineup
+        set_for = (lay.level, self.structure.plays[lay.game]) == (hand.level, hand.play)
+        return set_for and wanted == lying and not lay.button
 
     @property
-    def _set_for(self) -> tuple[int, int]:
-        """The level and the game of the next hand."""
-        play, state = self.director.play_at(TABLE), self.state.director
-        return state.level, self.structure.plays.index(play)
+    def _lineup(self) -> Lineup:
+        """The next hand of the only table."""
+        return lineup(self.director, TABLE, button=self.state.lay.button)
 
     @property
     def may_start(self) -> bool:
@@ -307,10 +310,16 @@ class SitAndGo:
         wallets: dict[str, int] = {}
         for event in events:
             if isinstance(event, ButtonPlaced):
-                after = replace(after, button=event.seat)
+                if self.spread:
+                    after = replace(after, buttons={**after.buttons, event.table: event.seat})
+                else:
+                    after = replace(after, lay=replace(after.lay, button=event.seat))
             elif isinstance(event, CalledOff) and event.refunds:
                 wallets = {after.entrants[player].guest: -cents for player, cents in event.refunds if cents}
                 after = replace(after, held=0, collected=0)
+            elif isinstance(event, SeatDrawn):
+                move = Move(event.why, event.rule, event.before)
+                after = replace(after, moves={**after.moves, event.player: move})
             elif isinstance(event, TournamentOver):
                 for player, _, prize in event.standings:
                     if prize:
@@ -355,13 +364,59 @@ class SitAndGo:
         """The table as the director has it."""
         if not self.started or self.over:
             raise RefusedError("the tournament is not in play")
-        before = None if not self.state.level else table
-        ready, lay = placed(self.director, TABLE, before, lay=self.state.lay, button=self.state.button)
-        level, game = self._set_for
-        left = 0 if ready.has_button else self.state.button
-        after = SitAndGo(self.choice, replace(self.state, level=level, game=game, button=left, lay=lay))
-        ready.hands_dealt, ready.voids = table.hands_dealt, table.voids
+        lay, ready = taken(self.structure, self._lineup, self.state.lay, table, fresh=not self.state.lay.level)
+        after = SitAndGo(self.choice, replace(self.state, lay=lay))
         return Places(after, ready, after.offer())
+
+    # the hands of several tables
+
+    def why_no_hand(self, table: int) -> str:
+        """Why a table may deal no hand now, in words; empty if it may."""
+        return "the tournament is over" if self.over else self.director.why_not(table)
+
+    def seated(self, table: int, *, serial: int = 0) -> Placement:
+        """Who sits where at a table, for a hand or for none yet."""
+        state, director = self.state, self.director
+        button = state.buttons.get(table, 0) if serial else 0
+        seats = {
+            seat: self._sitter(player, absent=seat in director.absent_seats(table))
+            for seat, player in sorted(director.state.tables[table].seats.items())
+        }
+        return Placement(
+            seats, director.state.level, self.structure.plays.index(director.play_at(table)), serial, button
+        )
+
+    def _sitter(self, number: int, *, absent: bool) -> Sitter:
+        player, who = self.state.director.players[number], self.state.entrants[number]
+        bank, away = self.state.banks.get(number), number in self.state.away
+        return Sitter(who.guest, player.name, player.stack, who.bot, who.style, bank, away, absent)
+
+    def granted(self, table: int, *, at: float) -> Done:
+        """A table is told to deal its next hand."""
+        if why := self.why_no_hand(table):
+            raise RefusedError(f"table {table} deals no hand: {why}")
+        serial = self.state.serial + 1
+        wanted = self.seated(table, serial=serial)
+        done = self.told(HandBegan(table), at=at)
+        state = done.after.state
+        buttons = {one: seat for one, seat in state.buttons.items() if one != table}
+        after = replace(state, serial=serial, granted={**state.granted, table: wanted}, buttons=buttons)
+        return done._replace(after=SitAndGo(self.choice, after))
+
+    def reported(self, table: int, report: HandReport, *, at: float) -> Done:
+        """A hand that was granted is over."""
+        found = self.state.granted.get(table)
+        if found is None or found.serial != report.serial:
+            raise RefusedError(f"hand {report.serial} of table {table} is not being played")
+        numbers = {one.guest: number for number, one in self.state.entrants.items()}
+        done = self.told(HandOver(table, report.stacks, report.big), at=at)
+        state = done.after.state
+        granted = {one: placement for one, placement in state.granted.items() if one != table}
+        banks = {**state.banks, **{numbers[guest]: left for guest, left in report.banks.items() if guest in numbers}}
+        here = {numbers[one.guest] for one in found.seats.values()}
+        gone = {numbers[guest] for guest in report.away if guest in numbers}
+        away = tuple(sorted({*self.state.away} - here | gone))
+        return done._replace(after=SitAndGo(self.choice, replace(state, granted=granted, banks=banks, away=away)))
 
     def paused(self, at: float, *, on: bool) -> "SitAndGo":
         """The table is paused, or goes on: the time between does not count for the level."""

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
 from houseway.live.table.host_commands import GivenCommand, HostCommand
+from houseway.live.table.placement import HandReport, Placement
 from houseway.live.table_settings import GameChoice
 from houseway.referee.mishaps import Report
 from houseway.referee.table.seating_commands import (
@@ -108,8 +109,25 @@ class Direct(Struct, frozen=True, tag="direct"):
     command: Start | TimeUp
 
 
-class TakePlaces(Struct, frozen=True, tag="take places"):
+class TakePlaces(Struct, frozen=True, tag="take places", omit_defaults=True):
     """The table is made ready for the next hand as the tournament's director has it: seats, stacks, and stakes."""
+
+    wanted: Placement | None = None
+    """What the tournament's desk has said, if this table is not the desk itself."""
+
+
+class GrantHand(Struct, frozen=True, tag="grant hand"):
+    """The desk of a tournament tells one of its tables to deal its next hand."""
+
+    table: int
+    """The director's number of the table."""
+
+
+class CountHand(Struct, frozen=True, tag="count hand"):
+    """The desk of a tournament is told how a hand ended that it had granted."""
+
+    table: int
+    report: HandReport
 
 
 class Decide(GivenCommand, frozen=True, tag="decide"):
@@ -352,7 +370,9 @@ class CloseVote(Struct, frozen=True, tag="close vote"):
 
 VoteCommand: TypeAlias = AskVote | CastVote | CloseVote
 DeskCommand: TypeAlias = Decide | AnswerDesk | EndQuestion | ShiftLevel
-TournamentCommand: TypeAlias = EnterTournament | TakeBackEntry | Direct | TakePlaces | DeskCommand
+TournamentCommand: TypeAlias = (
+    EnterTournament | TakeBackEntry | Direct | TakePlaces | GrantHand | CountHand | DeskCommand
+)
 
 
 RoomCommand: TypeAlias = (

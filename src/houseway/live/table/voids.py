@@ -11,6 +11,7 @@ from msgspec import json
 
 from houseway.live.table.room_table import RoomTable
 from houseway.live.table.table_commands import CloseOut, DealHand, VoidHand, encode, kind_of
+from houseway.referee.refusals import RefusedError
 from houseway.referee.table.seating_events import ClosedOut
 from houseway.store.ledger import Chips, transfers_of
 from houseway.store.rows import Entry, Transfer, at_table, collection_of, pot_of
@@ -30,6 +31,8 @@ def close_out(table: RoomTable, balances: Mapping[str, int], *, guest: str, name
     """The command that returns everyone's chips as they were before the deal, and closes the table; in a tournament,
     what everyone has paid to enter.
     """
+    if table.field is not None:
+        raise RefusedError("this table deals for a tournament: close the tournament out at its desk")
     if table.sit_and_go is not None:
         return CloseOut(guest, name, why, held_by(table.id, balances), table.sit_and_go.refunds())
     return cashed_out(held_by(table.id, balances), table.before_deal(), guest=guest, name=name, why=why)

@@ -144,7 +144,7 @@ def _away(conduct: Conduct, guest: str) -> WaitingNow | None:
     who = conduct.people.get(guest)
     if who is None or not who.away or who.going:
         return None
-    if conduct.table.sit_and_go is not None:
+    if conduct.table.in_tournament:
         way = Way(None, 0, 0, _BACK, "You play your own hands again.")
         return WaitingNow("You are away: your blinds are posted, and your hands are folded.", None, (way,))
     way = Way(None, 0, 0, _BACK, "You will be dealt in on the next hand.")

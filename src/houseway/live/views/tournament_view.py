@@ -1,9 +1,13 @@
 """How the tournament of a table stands, for each viewer: the level, the players left, the places and the prizes."""
 
+from msgspec.structs import replace
+
 from houseway.live.table.conduct import Conduct
-from houseway.live.table.sit_and_go import SitAndGo, most_entries
+from houseway.live.table.field_table import field_table
+from houseway.live.table.level_clock import LevelClock
+from houseway.live.table.sit_and_go import Move, SitAndGo
 from houseway.live.table.tournament_desk import wanted
-from houseway.protocol.tournament_bodies import PlaceNow, QuestionNow, StackNow, TournamentNow
+from houseway.protocol.tournament_bodies import FieldLine, OwnSeat, PlaceNow, QuestionNow, StackNow, TournamentNow
 from houseway.tournaments.payouts import prizes
 from houseway.tournaments.structure_sheet import antes_said, stakes_said
 from houseway.tournaments.structures import Structure
@@ -11,19 +15,29 @@ from houseway.tournaments.structures import Structure
 
 def tournament_now(conduct: Conduct, guest: str, now: float) -> TournamentNow | None:
     """The tournament as a viewer sees it; None at a table for cash."""
-    found = conduct.table.sit_and_go
-    if found is None:
+    table, board = conduct.table, conduct.board
+    if (found := table.sit_and_go) is not None:
+        directs = conduct.directs(guest) and not found.over
+        return tournament_as_seen(table.id, found, guest, clock=(conduct.levels, now), directs=directs)
+    if table.field is None or board is None:
         return None
-    timed = found.started and not found.over and found.seconds
-    left = round(1000 * conduct.levels.left(now)) if timed else None
-    directs = conduct.directs(guest) and not found.over
-    return tournament_as_seen(found, guest, left_ms=left, stands=conduct.levels.until is None, directs=directs)
+    seen = tournament_as_seen(table.field.choice.desk, board.tournament, guest, clock=(board.clock, now))
+    brief = seen if seen.over else replace(seen, entrants=(), standings=())
+    return replace(brief, number_here=table.field.choice.number)
 
 
 def tournament_as_seen(
-    found: SitAndGo, guest: str, *, left_ms: int | None = None, stands: bool = True, directs: bool = False
+    desk: str,
+    found: SitAndGo,
+    guest: str,
+    *,
+    clock: tuple[LevelClock, float] | None = None,
+    directs: bool = False,
 ) -> TournamentNow:
-    """A tournament as a guest sees it, with the clock of its level."""
+    """A tournament as a guest sees it, with the clock of its level, and the time."""
+    timed = clock is not None and found.started and not found.over and found.seconds
+    left_ms = round(1000 * clock[0].left(clock[1])) if clock is not None and timed else None
+    stands = clock is None or clock[0].until is None
     structure, state, director = found.structure, found.state.director, found.director
     you, entry = found.number_of(guest), structure.entry
     standings = {player: (place, prize) for player, place, prize in director.standings()}
@@ -31,13 +45,17 @@ def tournament_as_seen(
     mine = state.players[you].stack if you else 0
     place, prize = standings.get(you, (1 + sum(stack > mine for stack in stacks) if mine else 0, 0))
     return TournamentNow(
+        desk=desk,
+        spread=found.spread,
+        yours=_yours(desk, found, you),
+        field=len(state.players),
         name=structure.name,
         title=structure.title,
         price=found.price,
         fee=entry.fee,
         entrants=tuple(one.name for one in state.players.values()),
         least=structure.least_players,
-        most=most_entries(structure),
+        most=found.most,
         bots=found.choice.bots,
         started=found.started,
         over=found.over,
@@ -90,12 +108,37 @@ def _question(found: SitAndGo, guest: str, *, directs: bool) -> QuestionNow | No
     )
 
 
+def _yours(desk: str, found: SitAndGo, player: int) -> OwnSeat | None:
+    """Where a player sits, in a tournament at several tables."""
+    one = found.state.director.players.get(player)
+    if not found.spread or one is None or not one.table or found.over:
+        return None
+    move = found.state.moves.get(player, Move("draw", "T-01"))
+    return OwnSeat(
+        table=field_table(desk, one.table),
+        number=one.table,
+        seat=one.seat,
+        why=move.why,
+        rule=move.rule,
+        before=move.before,
+    )
+
+
+def tables_of(desk: str, found: SitAndGo) -> tuple[FieldLine, ...]:
+    """The tables of a tournament with several."""
+    tables = found.state.director.tables if found.spread and not found.over else {}
+    return tuple(
+        FieldLine(table=field_table(desk, number), number=number, players=len(one.seats))
+        for number, one in sorted(tables.items())
+    )
+
+
 def still_in(found: SitAndGo) -> tuple[StackNow, ...]:
     """Everyone who is not out, by chips; before the start, in the order of the entries."""
     entrants, out = found.state.entrants, {player for player, _, _ in found.director.standings()}
     playing = [one for number, one in found.state.director.players.items() if number not in out]
     return tuple(
-        StackNow(one.name, one.stack, entrants[one.number].bot, one.number, one.seat)
+        StackNow(one.name, one.stack, entrants[one.number].bot, one.number, one.table if found.spread else 0, one.seat)
         for one in sorted(playing, key=lambda one: -one.stack)
     )
 

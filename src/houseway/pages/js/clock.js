@@ -40,7 +40,7 @@ function repaint() {
       "div",
       { class: "wall-facts" },
       running && event.next ? box("next", "Next level", event.next) : null,
-      event.started ? box("left", "Players left", `${event.players} of ${event.entrants.length}`) : box("entrants", "Entered", `${event.entrants.length} of ${event.most}`),
+      event.started ? box("left", "Players left", `${event.players} of ${event.field}`) : box("entrants", "Entered", `${event.field} of ${event.most}`),
       event.started ? box("average", "Average stack", event.average.toLocaleString("en-US")) : box("price", "Entry", event.price ? dollars(event.price) : "free"),
       event.prizes.length ? box("prizes", event.started ? "Prizes" : "Prizes so far", event.prizes.map(dollars).join(" · ")) : null,
     ),

@@ -40,7 +40,7 @@ function facts({ now }) {
   return h(
     "dl",
     { class: "tiles", key: "facts" },
-    running ? fact("left", "Players left", `${now.players} of ${now.entrants.length}`) : now.over ? fact("left", "Players", now.entrants.length) : fact("entrants", "Entered", `${now.entrants.length} of ${now.most}`),
+    running ? fact("left", "Players left", `${now.players} of ${now.field}`) : now.over ? fact("left", "Players", now.field) : fact("entrants", "Entered", `${now.field} of ${now.most}`),
     fact("price", "Entry", now.price ? dollars(now.price) : "free"),
     running ? fact("average", "Average stack", now.average.toLocaleString("en-US")) : null,
     running && now.left_ms !== null ? fact("time", now.stands ? "Left, paused" : "Left in this level", minutes(now.left_ms)) : null,
@@ -57,7 +57,7 @@ function places({ now, playing }) {
     "section",
     { key: "places", "aria-labelledby": "places" },
     h("h2", { id: "places" }, now.over ? "Places" : "Players"),
-    now.entrants.length
+    now.field
       ? h(
           "table",
           { class: "night-table places", "data-testid": "places" },
@@ -65,13 +65,34 @@ function places({ now, playing }) {
           h(
             "tbody",
             {},
-            playing.map((one) => row(`in ${one.name}`, now.started ? "in" : "", one.name, one.bot, now.started ? chips(one.chips) : "")),
+            playing.map((one) => row(`in ${one.name}`, now.started ? "in" : "", one.name, one.bot, now.started ? `${chips(one.chips)}${one.table ? `, table ${one.table}` : ""}` : "")),
             now.standings.map((one) => row(`out ${one.name}`, ordinal(one.place), one.name, one.bot, one.prize ? dollars(one.prize) : "")),
           ),
         )
       : h("p", { class: "soft" }, "Nobody has entered yet."),
   );
 }
+
+/** The tables, each to watch; your own is marked. */
+const tables = ({ now, tables: found }) =>
+  found.length
+    ? h(
+        "section",
+        { key: "tables", "aria-labelledby": "tables" },
+        h("h2", { id: "tables" }, "Tables"),
+        h(
+          "ul",
+          { class: "table-list", role: "list", "data-testid": "tables" },
+          found.map((one) =>
+            h(
+              "li",
+              { key: one.table },
+              h("a", { class: "quiet-button", href: `/table/${encodeURIComponent(one.table)}`, "data-table": one.table }, `Table ${one.number}`, h("small", {}, ` ${counted(one.players, "player")}${now.yours?.table === one.table ? ", yours" : ""}`)),
+            ),
+          ),
+        ),
+      )
+    : null;
 
 /** What will be paid; at the end the places say it. */
 const prizes = ({ now }) =>
@@ -96,19 +117,20 @@ function repaint() {
   const own = yours(page);
   paint(
     byId("event"),
-    h("p", { class: "night-where", key: "where" }, h("b", {}, now.title), ` ${page.host ? `${page.host}’s · ` : ""}${counted(now.entrants.length, "player")} · ${day(page.opened_at)}`),
+    h("p", { class: "night-where", key: "where" }, h("b", {}, now.title), ` ${page.host ? `${page.host}’s · ` : ""}${counted(now.field, "player")} · ${day(page.opened_at)}`),
     h("p", { class: "event-state", key: "state", role: "status", "data-testid": "event-state" }, state(page)),
     own ? h("p", { class: "note-line", key: "own", "data-testid": "event-yours" }, own) : null,
     h(
       "p",
       { class: "files", key: "doors" },
-      open ? h("a", { class: "quiet-button", href: at("table"), "data-testid": "to-table" }, now.over ? "Go to the table" : now.entered ? "Go to your table" : now.started ? "Watch the table" : "Go to the table to enter") : null,
+      open ? h("a", { class: "quiet-button", href: now.yours ? `/table/${encodeURIComponent(now.yours.table)}` : at("table"), "data-testid": "to-table" }, now.over ? "Go to the table" : now.entered ? "Go to your table" : now.started ? (now.spread ? "Go to the desk" : "Watch the table") : "Go to the table to enter") : null,
       open && !now.over ? h("a", { class: "quiet-button", href: at("clock"), target: "_blank", rel: "noopener" }, "Clock for a wall") : null,
       now.standings.length ? h("a", { class: "quiet-button", href: `/api/tables/${encodeURIComponent(table)}/tournament/results.csv`, download: true, "data-testid": "results-csv" }, icon("down"), h("span", {}, ".csv")) : null,
     ),
     questionBox(table, now.question, hearing),
     facts(page),
     deskBox(table, page, hearing),
+    tables(page),
     places(page),
     prizes(page),
     h("section", { key: "structure", "aria-labelledby": "structure" }, h("h2", { id: "structure" }, "Structure"), h("pre", { class: "night-text", tabindex: 0, "data-testid": "event-sheet" }, page.sheet.join("\n"))),

@@ -44,7 +44,7 @@ export const tournamentButton = (lobby) =>
   pushButton({ class: "plain sit", "data-testid": "open-tournament", disabled: lobby.banned ? true : null, click: () => openTournament(lobby.you) }, "Open a tournament");
 
 function openTournament(you) {
-  const wanted = { structure: "", who: "link", password: "", name: "", bots: true };
+  const wanted = { structure: "", who: "link", password: "", name: "", bots: true, players: "" };
   const desk = { found: null, problem: "", busy: false };
   let repaint = () => {};
   const change = (name, value) => {
@@ -67,6 +67,7 @@ function openTournament(you) {
         private: isPrivate,
         password: wanted.who === "password" ? wanted.password : "",
         bots: wanted.bots,
+        players: Number(wanted.players) || usual(),
       });
       location.href = `/table/${encodeURIComponent(found.table)}${isPrivate ? "#share" : ""}`;
     } catch (error) {
@@ -87,12 +88,25 @@ function openTournament(you) {
       ),
     );
 
+  const chosen = () => desk.found?.find((one) => one.id === wanted.structure);
+
+  /** As many as sit at one table, unless the structure takes more; 0 for all that it takes. */
+  const usual = () => (chosen().most > chosen().seats && chosen().least <= chosen().seats ? chosen().seats : 0);
+
+  /** For structures that take more players than sit at one table. */
+  function entries() {
+    const one = chosen();
+    if (!one || one.most <= one.seats) return null;
+    return h("div", { class: "fields", key: "players" }, field("Players at most", "players", wanted.players, change, `${one.least} to ${one.most}, ${one.seats} at a table`, { inputmode: "numeric", maxlength: 4, placeholder: String(usual() || one.most) }));
+  }
+
   openDialog(
     "Open a tournament",
     (again) => {
       repaint = again;
       return form({ class: "form opening", submit: open },
         desk.found ? structures() : h("p.soft", { role: "status", key: "reading" }, "One moment…"),
+        entries(),
         pictured("Who can come", "who", wanted.who, WHO.map(([one, said, sign]) => [one, said, icon(sign)]), change, "who"),
         wanted.who === "password" ? h("div.fields", { key: "password" }, field("Password", "password", wanted.password, change, "tell it to your friends", { maxlength: 72, autocapitalize: "none", spellcheck: "false" })) : null,
         you.named ? null : h("div.fields", { key: "name" }, field("Your name", "name", wanted.name, change, "as the others will see it", { maxlength: 20, placeholder: you.name, autocomplete: "nickname", spellcheck: "false" })),

@@ -332,7 +332,7 @@ class Lists(SeatMoves):
 
     async def close(self, run: TableRun, *, on: bool = True) -> None:
         """Close a table after the hand, with everyone's chips back in their wallets; or cancel that."""
-        if run.table.sit_and_go is not None:
+        if run.table.in_tournament:
             raise RefusedError("a tournament is played to its end: close the table out to refund every entry")
         await asyncio.to_thread(self._room.store.set_setting, f"closing {run.table.id}", "yes" if on else "")
         run.conduct.manner.closing = on

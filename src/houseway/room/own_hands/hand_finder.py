@@ -37,6 +37,8 @@ _MOST_KNOWN: Final = 5_000
 LESSON: Final = '"lesson":true'
 """In the settings of a guided table, which are JSON without spaces."""
 TOURNAMENT: Final = '"tournament":{'
+FIELD: Final = '"field":{'
+"""In those of a table that deals for a tournament with several."""
 
 Titles = Callable[[HandRow], str]
 """The titles of a hand's house and game."""
@@ -298,13 +300,13 @@ def counts() -> ColumnElement[bool]:
     A player who let a wager go by had no cards, and the chips of a tournament are no money.
     """
     f = schema.hand_facts
-    return and_(or_(f.c.cards != "", f.c.net != 0), f.c.hand.not_in(_at_tables(TOURNAMENT)))
+    return and_(or_(f.c.cards != "", f.c.net != 0), f.c.hand.not_in(_at_tables(TOURNAMENT, FIELD)))
 
 
-def _at_tables(mark: str) -> Select[Any]:
-    """The hands at tables with a mark in their settings."""
+def _at_tables(*marks: str) -> Select[Any]:
+    """The hands at tables with one of these marks in their settings."""
     h, t = schema.hands, schema.tables
-    marked = select(t.c.id).where(t.c.settings.contains(mark, autoescape=True))
+    marked = select(t.c.id).where(or_(*(t.c.settings.contains(mark, autoescape=True) for mark in marks)))
     return select(h.c.id).where(h.c.table.in_(marked))
 
 

@@ -7,11 +7,11 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Float, Select, case, cast, func, or_, select
 
-from houseway.room.own_hands.hand_finder import LESSON, TOURNAMENT, OwnHands, Titles, counts
+from houseway.room.own_hands.hand_finder import FIELD, LESSON, TOURNAMENT, OwnHands, Titles, counts
 from houseway.store import schema
 from houseway.store.store import Store
 
-_APART: Final = ('"private":true', LESSON, TOURNAMENT)
+_APART: Final = ('"private":true', LESSON, TOURNAMENT, FIELD)
 """In the settings of tables whose hands are not counted."""
 
 

@@ -379,7 +379,8 @@ function tournamentTools(now, tool, { table, send, notice }) {
     const answer = await send(message);
     if (answer.type === "refused") notice(answer.problem);
   };
-  const { started, over } = now.tournament;
+  const { started, over, number_here: elsewhere, desk } = now.tournament;
+  if (elsewhere) return h("a", { class: "quiet-button", href: `/table/${encodeURIComponent(desk)}`, "data-testid": "to-desk" }, "To the desk");
   return [
     started && !over ? tool("pause", now.paused ? "Resume" : "Pause", now.paused ? "play" : "pause", () => ask({ type: "pause", on: !now.paused })) : null,
     tool("share", "Share", "link", () => openShare(table, send)),

@@ -17,6 +17,7 @@ import { heardFloor, notice, proclaim, silence, tellCalls, tellVote } from "./no
 import { speak } from "./questions.js";
 import { hurry, inOrder, isRunningOut, shownBy } from "./runout.js";
 import { become, current, repaint, setClock, setNextDeal, table, talk, you } from "./session.js";
+import { followSeat } from "./sitandgo.js";
 import { beGuided, heardChat, unsaidNoMore } from "./side.js";
 import { voice } from "./voice.js";
 
@@ -78,7 +79,11 @@ const HERE = {
     if (message.closed) moved().then((part) => closedDown([message.problem, part.lastWord()].filter(Boolean).join(". ")));
     else shutOut(message.problem);
   },
-  night: () => location.replace(current().now?.lesson ? "/" : `/${current().now?.tournament ? "tournament" : "night"}/${encodeURIComponent(table)}`),
+  night: () => {
+    const { now } = current();
+    const event = now?.tournament;
+    location.replace(now?.lesson ? "/" : event ? `/tournament/${encodeURIComponent(event.desk)}` : `/night/${encodeURIComponent(table)}`);
+  },
 };
 
 export function told(message) {
@@ -98,8 +103,9 @@ function hear(message) {
   // One street of a hand that plays itself out is not the whole message: its number is still to come.
   become(message.partial ? { ...next, number: was.number } : next);
   const { now } = next;
+  followSeat(now);
   if (now.you && now.closing && was.now && !was.now.closing) proclaim(CLOSES); // a small felt has no room for it
-  if (was.now?.you && !now.you) moved().then((part) => part.sayGone(was.now, now));
+  if (was.now?.you && !now.you && !now.tournament) moved().then((part) => part.sayGone(was.now, now));
   if (now.you && now.feeds && !(was.now?.you && was.now.feeds === now.feeds)) moved().then((part) => part.sayMustMove(now));
   if (message.type === "presence") {
     if (now.held !== was.now?.held) {

@@ -1,13 +1,14 @@
 // The tournament of a table: the line above the felt, and what takes the place of the controls before the start, for
 // those who are out, and at the end.
 
-import { post } from "../api.js";
+import { get, post } from "../api.js";
 import { questionBox } from "../deskquestion.js";
 import { h, needStyle, pushButton } from "../dom.js";
+import { recall, remember } from "../memory.js";
 import { tell } from "../speech.js";
 import { dollars, minutes, ordinal } from "../wording.js";
 import { send } from "./line.js";
-import { notice } from "./notices.js";
+import { notice, proclaim } from "./notices.js";
 import { table } from "./session.js";
 
 const chips = (count) => count.toLocaleString("en-US");
@@ -50,16 +51,17 @@ export function tournamentStrip(now) {
         fact("level", event.resting ? "Break after level" : "Level", event.resting ? event.number : `${event.number}: ${event.stakes}`),
         event.left_ms === null ? null : h("span", { key: "clock", "data-fact": "clock" }, "for ", h("b", { "data-level-clock": "", key: "clock" }, minutes(leftNow(event)))),
         event.next ? fact("next", "next", event.next) : null,
-        fact("left", "players left", `${event.players} of ${event.entrants.length}`),
+        event.number_here ? fact("here", "table", event.number_here) : null,
+        fact("left", "players left", `${event.players} of ${event.field}`),
         fact("average", "average", chips(event.average)),
         event.place && !event.out ? fact("place", "you are", ordinal(event.place)) : null,
       ]
     : [
-        fact("entrants", "entered", `${event.entrants.length} of ${event.most}`),
+        fact("entrants", "entered", `${event.field} of ${event.most}`),
         fact("price", "entry", event.price ? `${dollars(event.price)}, of which ${dollars(event.fee)} is the fee` : "free"),
         event.prizes.length ? fact("prizes", "prizes so far", event.prizes.map(dollars).join(", ")) : null,
       ];
-  return h("p", { class: "tournament-strip", key: "tournament", "data-testid": "tournament", "data-level": event.number }, h("a", { key: "page", class: "tournament-name", href: `/tournament/${encodeURIComponent(now.table)}`, target: "_blank", rel: "noopener", "data-testid": "to-tournament" }, event.name), facts, h("a", { key: "wall", href: `/clock/${encodeURIComponent(now.table)}`, target: "_blank", rel: "noopener", "data-testid": "to-clock" }, "Clock for a wall"));
+  return h("p", { class: "tournament-strip", key: "tournament", "data-testid": "tournament", "data-level": event.number }, h("a", { key: "page", class: "tournament-name", href: `/tournament/${encodeURIComponent(event.desk)}`, target: "_blank", rel: "noopener", "data-testid": "to-tournament" }, event.name), facts, h("a", { key: "wall", href: `/clock/${encodeURIComponent(event.desk)}`, target: "_blank", rel: "noopener", "data-testid": "to-clock" }, "Clock for a wall"));
 }
 
 async function ask(what, done) {
@@ -80,7 +82,7 @@ const button = (words, id, click, kind = "strong") => pushButton({ class: `act $
 
 function beforeTheStart(now) {
   const event = now.tournament;
-  const count = event.entrants.length;
+  const count = event.field;
   const short = event.least - count;
   const enough = short <= 0 || (event.bots && count > 0);
   const host = now.floor && now.unstarted;
@@ -98,6 +100,72 @@ function beforeTheStart(now) {
         : button(event.price ? `Enter for ${dollars(event.price)}` : "Enter", "enter-tournament", () => ask("enter", "You have entered.")),
       host && enough ? button(event.bots && count < event.most ? "Start now, with bots" : "Start now", "start-tournament", start, event.entered ? "strong" : "plain") : null,
     ),
+  );
+}
+
+const REASONS = {
+  draw: "seats are drawn",
+  "late entry": "your seat is drawn",
+  balance: "the tables are balanced",
+  "table broken": "your table is broken",
+  "final table": "the final table is drawn",
+};
+
+/** Why a player has a seat, with the tournament rules behind it. */
+const because = ({ why, rule }) => `${REASONS[why] ?? why} (${rule})`;
+
+/** Whether the viewer's seat is at another table of the tournament. */
+const elsewhere = (event) => (event?.yours && event.yours.table !== table ? event.yours : null);
+
+const FOLLOWS_AFTER = 2500; // ms, to read why, and how the last hand ended
+const ASKS_AGAIN = 500; // ms
+let going = "";
+
+/** Go along to the table where the viewer plays, once: somebody who comes back here wants to look around. */
+export function followSeat(now) {
+  const seat = elsewhere(now?.tournament);
+  const to = seat && `${seat.table} ${seat.seat}`;
+  if (!seat || going === to) return;
+  going = to;
+  if (recall("followed", {})[now.tournament.desk] === to) return;
+  const why = `You play at table ${seat.number}, seat ${seat.seat}: ${because(seat)}`;
+  if (now.tournament.number_here) proclaim(why);
+  const follow = async () => {
+    if (going !== to) return;
+    const { tables } = await get(`/api/tables/${encodeURIComponent(now.tournament.desk)}/tournament/page`);
+    if (!tables.some((one) => one.table === seat.table)) {
+      setTimeout(follow, ASKS_AGAIN); // it is being opened
+      return;
+    }
+    remember("followed", { [now.tournament.desk]: to });
+    remember("came", { table: seat.table, why });
+    location.replace(`/table/${encodeURIComponent(seat.table)}`);
+  };
+  setTimeout(follow, now.tournament.number_here ? FOLLOWS_AFTER : 0);
+}
+
+/** Where the viewer plays, if it is not here, or not yet. */
+function ownSeat(now) {
+  const { yours } = now.tournament;
+  if (!yours || now.you) return null;
+  const away = elsewhere(now.tournament);
+  return h(
+    "div",
+    { class: "standing", key: "own-seat", role: "status", "data-testid": "own-seat" },
+    h("p", { class: "status" }, away ? `You play at table ${away.number}, seat ${away.seat}: ${because(away)}.` : `Seat ${yours.seat} is yours: ${because(yours)}. You are dealt in on the next hand.`),
+    away ? h("a", { class: "act strong", href: `/table/${encodeURIComponent(away.table)}`, "data-testid": "go-to-seat" }, h("span", {}, `Go to table ${away.number}`)) : null,
+  );
+}
+
+/** The desk of a tournament with several tables deals no hands. */
+function dealtElsewhere(now) {
+  const event = now.tournament;
+  if (event.over || event.number_here || event.desk !== table || !event.spread) return null;
+  return h(
+    "div",
+    { class: "standing", key: "tables", "data-testid": "tables-elsewhere" },
+    h("p", { class: "status" }, "The tournament is played at several tables."),
+    h("a", { class: "act strong", href: `/tournament/${encodeURIComponent(event.desk)}`, "data-testid": "to-tables" }, h("span", {}, "Choose one to watch")),
   );
 }
 
@@ -126,6 +194,6 @@ function outcome(event) {
 export function tournamentBox(now) {
   const event = now.tournament;
   if (!event) return null;
-  if (event.question) return h("div", { class: "standing", key: "asked" }, questionBox(table, event.question, { failed: notice }));
-  return event.started || event.over ? outcome(event) : beforeTheStart(now);
+  if (event.question) return h("div", { class: "standing", key: "asked" }, questionBox(event.desk, event.question, { failed: notice }));
+  return event.started || event.over ? ownSeat(now) || outcome(event) || dealtElsewhere(now) : beforeTheStart(now);
 }

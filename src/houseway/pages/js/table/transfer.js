@@ -27,6 +27,10 @@ export const sayMustMove = (now) => proclaim(mustMove(now));
 export async function sayWhyHere(now) {
   const { why } = recall("came", {});
   remember("came", null);
+  if (now.tournament) {
+    if (now.you) proclaim(why); // otherwise it stands where the controls will be
+    return;
+  }
   if (now.you || now.seats.some((one) => one.who && one.who === you.who)) {
     proclaim(now.you ? why : `${why}: you are dealt in when this hand is over`); // takes the seat after the hand
     return;

@@ -1,0 +1,178 @@
+"""A tournament at several tables of the room: seats, moves, the final table, and all of it after restarts."""
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from random import Random, SystemRandom
+
+import pytest
+from tests.repeats import repeats
+
+from houseway.live.table.host_commands import StartGame
+from houseway.live.table.table_commands import EnterTournament
+from houseway.live.table.tournament_lay import structure_of
+from houseway.people.guests import Guest
+from houseway.room import tournament_requests
+from houseway.room.room import Room, TableRun
+from houseway.store import read_store
+from houseway.store.rows import collection_of, pot_of
+from houseway.tournaments.structures import CHIP
+from houseway.upkeep.journal_audit import audit
+
+from .scaffold import a_room, new_guest, until
+from .test_sit_and_go import QUICK, act_now, evening, its_turn, played
+
+FIELD = (
+    QUICK.replace('"quick"', '"field"')
+    .replace("players = [2, 3]", "players = [2, 60]")
+    .replace("hands = 4", "hands = 6")
+)
+SHORT = FIELD.replace("starting_chips = 200", "starting_chips = 100").replace("hands = 6", "hands = 2")
+
+
+def tables_of(room: Room, desk: TableRun) -> list[TableRun]:
+    return [
+        run
+        for run in room.runs.values()
+        if run.table.field is not None and run.table.field.choice.desk == desk.table.id
+    ]
+
+
+def turns_of(runs: Iterable[TableRun], people: dict[str, Guest]) -> list[tuple[TableRun, Guest]]:
+    """The tables where it is the turn of one of these people."""
+    return [(run, guest) for run in runs if (guest := its_turn(run, people)) is not None]
+
+
+async def play_out(room: Room, desk: TableRun, people: dict[str, Guest], done: Callable[[], bool]) -> None:
+    """The people check and fold, wherever they sit."""
+    while not done():
+        await until(lambda: done() or turns_of(tables_of(room, desk), people))
+        for run, guest in turns_of(tables_of(room, desk), people):
+            await act_now(run, guest)
+
+
+async def bots_enter(desk: TableRun, count: int) -> None:
+    """Bots enter, and nobody else."""
+    for number in range(count):
+        bot = EnterTournament(f"bot-{number:04}", f"Bot {number}", bot=True, style="loose")
+        await desk.ask(partial(lambda one: one, bot))
+
+
+def written(room: Room) -> int:
+    """How many entries all tables have."""
+    return sum(run.table.number for run in room.runs.values())
+
+
+def at_rest(room: Room) -> bool:
+    """Whether everything that was done is on the disk."""
+    return not any(run.unsettled for run in room.runs.values())
+
+
+@evening
+async def test_bots_and_a_person_play_at_three_tables_to_the_end(tmp_path: Path) -> None:
+    path = tmp_path / "room.db"
+    async with a_room(path) as room:
+        ann = await new_guest(room, "Ann")
+        desk = await room.open_tournament(SHORT, bots=True, host=ann, players=9)
+        await tournament_requests.enter(desk, ann)
+        await desk.ask(lambda: StartGame(ann.id, ann.name))
+        await until(lambda: len(tables_of(room, desk)) == 3)
+        await play_out(room, desk, {ann.id: ann}, lambda: played(desk).over)
+        await until(lambda: at_rest(room))
+        assert sorted(place for _, place, _ in played(desk).director.standings()) == list(range(1, 10))
+        balances = room.store.balances()
+        assert balances.get(pot_of(desk.table.id), 0) == 0
+        assert balances[collection_of(desk.table.id)] == 900
+        assert room.guests.find(ann.id).wallet <= room.guests.start - 1_100 + 6_300
+    with read_store(path) as store:
+        report = audit(store)
+        assert report.faults == []
+        assert report.hands > 9
+
+
+def a_copy(path: Path, to: Path) -> None:
+    """What is on the disk at this moment, as a killed server would leave it."""
+    with contextlib.closing(sqlite3.connect(path)) as now, contextlib.closing(sqlite3.connect(to)) as copy:
+        now.backup(copy)
+
+
+def check_whole(room: Room, desk: TableRun, chips: int, places: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Nobody has two seats, no chip is missing, and no place has changed; the places so far."""
+    found = played(desk)
+    state = found.director.state
+    assert state.sold == (chips if found.started else 0)
+    assert found.director.chips == state.sold + state.added
+    granted = found.state.granted
+    playing = [one.guest for placement in granted.values() for one in placement.seats.values()]
+    assert len(playing) == len(set(playing))
+    for run in tables_of(room, desk):
+        field = run.table.field
+        assert field is not None
+        if not (field.due or run.table.playing):
+            continue
+        placement = granted[field.choice.number]
+        assert placement == field.state.placement, "a table deals what nobody has granted"
+        on_the_table = sum(one.stack for one in run.table.table.seats.values())
+        if run.table.hand is not None and run.table.playing:
+            on_the_table = sum(run.table.hand.stacks) + run.table.hand.pot
+        assert on_the_table == CHIP * sum(one.chips for one in placement.seats.values())
+    now = [(player, place) for player, place, _ in found.director.standings()][::-1]
+    assert now[: len(places)] == places, "a place has changed"
+    return now
+
+
+async def killed_often(folder: Path, structure: str, bots: int, kills: int, seed: int) -> int:
+    """Play a tournament to its end, and kill the server so often; how many hands it had."""
+    chance, path, chips = Random(seed), folder / "room-0.db", structure_of(structure).starting_chips * bots
+    async with a_room(path) as room:
+        host = await new_guest(room, "Ann")
+        desk = await room.open_tournament(structure, bots=True, host=host, players=bots)
+        await bots_enter(desk, bots)
+        table, places = desk.table.id, list[tuple[int, int]]()
+        a_copy(path, path := folder / "room-1.db")
+    for kill in range(kills):
+        async with a_room(path) as room:
+            places = check_whole(room, room.runs[table], chips, places)
+            await goes_on(room, room.runs[table], written(room) + chance.randrange(1, 400))
+            for _ in range(chance.randrange(30)):
+                await asyncio.sleep(0)
+            a_copy(path, path := folder / f"room-{2 + kill}.db")
+    async with a_room(path) as room:
+        await goes_on(room, room.runs[table], None)
+        await until(lambda: at_rest(room))
+        places = check_whole(room, room.runs[table], chips, places)
+        assert len(places) == bots
+    with read_store(path) as store:
+        assert store.balance(pot_of(table)) == 0
+        assert store.balance(collection_of(table)) == 100 * bots
+        report = audit(store)
+        assert report.faults == []
+        return report.hands
+
+
+async def goes_on(room: Room, desk: TableRun, entries: int | None) -> None:
+    """Until so many entries are written, or the tournament is over."""
+    await until(lambda: played(desk).over or (entries is not None and written(room) > entries))
+
+
+@evening
+async def test_a_server_that_is_killed_loses_nothing(tmp_path: Path) -> None:
+    assert await killed_often(tmp_path, SHORT, 6, 3, 1) > 5
+
+
+@pytest.mark.verify
+@repeats("seeds", 1, 4, 40)
+def test_a_server_that_is_killed_at_any_moment_loses_nothing(tmp_path: Path, seeds: int) -> None:
+    for seed in range(seeds):
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        assert asyncio.run(killed_often(folder, FIELD, 9, 6, seed)) > 9
+
+
+@pytest.mark.soak
+@evening
+async def test_sixty_bots_whose_server_is_killed_forty_times(tmp_path: Path) -> None:
+    assert await killed_often(tmp_path, FIELD, 60, 40, SystemRandom().randrange(2**32)) > 60
