@@ -1,7 +1,7 @@
 """`python -m bench.blunders [--hands N] [--level LEVEL] [GAME ...]`: how often bots do what cannot be right.
 
-Bots of one level and all styles play each other at tables of all houses, as many as sit down, with some coming and
-going. The judge (`bench.judge`) looks at every decision.
+Bots of one level and all styles play each other at tables of all houses and at home, as many as sit down, with some
+coming and going. The judge (`bench.judge`) looks at every decision.
 """
 
 import argparse
@@ -45,10 +45,10 @@ class Count:
 
 
 def offers_of(game: str) -> list[Offer]:
-    """The game at every limit of every house that deals it."""
+    """The game at every limit of every house that deals it, and of a home game."""
     return [
         house(book).offer(game, limit=limit.name)
-        for book in BOOKS
+        for book in (*BOOKS, "home")
         if game in house(book).games
         for limit in house(book).games[game].limits
     ]
