@@ -445,7 +445,7 @@ def test_a_player_is_asked_for_a_straddle_before_the_next_hand(room: Serving, vi
 def test_the_host_changes_the_game_between_two_hands(room: Serving, visit: Visit, how: dict[str, Any]) -> None:
     ann = visit("Henrike", **how)
     asked = {"house": "home", "game": "holdem", "private": True, "bots": 2, "seats": 4, "act": 300, "between": 1}
-    table = ann.post("/api/open", asked)["table"]
+    table = ann.post("/api/open", {**asked, "terms": {"buy_in": 10_000, "switches": {"straddle": True}}})["table"]
     ann.post("/api/sit", {"table": table})
     ann.look_on(table)
     ann.wait("told.view && !told.view.over")
@@ -453,7 +453,9 @@ def test_the_host_changes_the_game_between_two_hands(room: Serving, visit: Visit
         ann.press(ann.page.get_by_test_id("host-menu"))
     ann.press(ann.page.get_by_test_id("host-game").last)
     form = ann.page.locator("[data-dialog=game]")
+    expect(form.get_by_test_id("open-buy_in")).to_have_value("$100")
     form.locator("[data-choice=omaha]").check()
+    expect(form.get_by_test_id("open-straddle")).to_have_value("true")  # the table's rules stay with another game
     form.get_by_test_id("open-limit").select_option("$0.50/$1 pot limit")
     form.get_by_test_id("open-blinds").fill("nothing")
     ann.press(form.get_by_test_id("game-now"))
@@ -508,6 +510,7 @@ def test_a_table_of_dealers_choice(room: Serving, visit: Visit, how: dict[str, A
     expect(ann.page.get_by_test_id("turns-list").locator("li")).to_have_count(5)
     ann.press(ann.page.get_by_role("button", name="Leave out game 2"))
     ann.page.get_by_test_id("open-every").select_option("1")
+    ann.page.get_by_test_id("open-run_twice").select_option(label="Always")
     ann.press(ann.page.get_by_test_id("open-bots-more"))
     ann.page.get_by_test_id("open-start").uncheck()
     check_access(ann, "[data-dialog=open]")
@@ -536,6 +539,7 @@ def test_a_table_of_dealers_choice(room: Serving, visit: Visit, how: dict[str, A
     expect(dialog.get_by_test_id("turns-list").locator("li")).to_have_count(4)
     expect(dialog.get_by_test_id("open-turns")).to_have_value("choice")
     expect(dialog.get_by_test_id("open-every")).to_have_value("1")
+    expect(dialog.get_by_test_id("open-run_twice")).to_have_value('"always"')
 
 
 @pytest.mark.verify

@@ -86,13 +86,17 @@ async def test_the_game_changes_when_the_hand_is_over(tmp_path: Path) -> None:
     path = tmp_path / "room.db"
     async with a_room(path) as room:
         run, guests = await friends(room)
-        ear = Ear(guests[2])
+        ear, host = Ear(guests[2]), Ear(guests[1])
         run.audience.join(ear)
+        run.audience.join(host)
         with pytest.raises(RefusedError, match="only the floor"):
             await host_asks(run, guests[2], wire.SetGame, game="omaha")
         await host_asks(run, guests[1], wire.SetGame, game="omaha")
         await at_rest(run)
         assert told(ear, "update")[-1]["now"]["coming"] == "Omaha, $1/$2 pot limit"
+        first, *_, last = (one["game"] for one in told(host, "host"))
+        assert (first["game"], first["limit"]) == ("holdem", "$1/$2 no limit")
+        assert (last["game"], last["limit"]) == ("omaha", "$1/$2 pot limit")
         said = "Ann, the host, changes the game. From the next hand: Omaha, $1/$2 pot limit"
         assert said in str(told(ear, "update")[-1]["log"])
         assert run.table.offer.key == "holdem"

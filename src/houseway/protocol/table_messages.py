@@ -3,7 +3,7 @@
 from msgspec import Raw, Struct
 
 from houseway.cards import Card
-from houseway.protocol.host_messages import RotationRequest
+from houseway.protocol.host_messages import GameRequest, RotationRequest
 from houseway.protocol.table_state import CallNow, ClockView, SeatNow, TableNow, Way
 from houseway.teach.guide import Guidance
 
@@ -191,6 +191,8 @@ class HostNotice(Struct, frozen=True, tag="host", kw_only=True):
     """Guests who have shown the key and wait to be let in."""
     asking: tuple[BuyInNow, ...] = ()
     """Buy-ins that wait to be confirmed."""
+    game: GameRequest | None = None
+    """What is played, or coming with the next hand, as `host game` takes it; null if nobody can change it."""
     rotation: RotationRequest | None = None
     """The games that are played in turn, as `host rotation` takes them."""
     most_rebuys: int | None = None

@@ -369,6 +369,7 @@ class Room(Surroundings):
         known = self.store.settings(*(f"{what} {row.id}" for what in ("lively", "host", "closing")))
         lively = known.get(f"lively {row.id}") == "yes"
         host = table.hosted.host or known.get(f"host {row.id}") or ""
+        chosen = chosen_of(row.settings)
         manner = Manner(
             bots=max(seated, self.bots_for(table) if lively else 0),
             lively=lively,
@@ -378,9 +379,9 @@ class Room(Surroundings):
             seeds=self.shows_seeds(row),
             name_of=self._name_of,
             closing=known.get(f"closing {row.id}") == "yes",
+            opened=GameChoice(table.first.key, chosen.limit or table.first.rules.limit.name, chosen.terms),
         )
         chance = Random(self.chance.getrandbits(64))  # noqa: S311 - thinking time and names
-        chosen = chosen_of(row.settings)
         pace = lesson_pace(self.pace) if chosen.lesson else find_pace(chosen.pace) if chosen.pace else self.pace
         if (tournament := table.sit_and_go or table.field) is not None:
             pace = tournament_pace(pace, tournament.structure.time_bank)

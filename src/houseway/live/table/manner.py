@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
+from houseway.live.table_settings import GameChoice
+
 
 @dataclass(slots=True)
 class Manner:
@@ -26,6 +28,8 @@ class Manner:
     """No hand is dealt before this time, because a player is about to move to another table."""
     closing: bool = False
     """Whether the table closes after this hand: everyone gets their chips back, and no further hand is dealt."""
+    opened: GameChoice | None = None
+    """The game that the table was opened with, as a host chooses one."""
     feeds: str = ""
     """The main game to which players here must move, longest-seated first, as seats come free there."""
     seeds: bool = True

@@ -10,7 +10,7 @@ from houseway.live.table.conduct import Conduct
 from houseway.live.table.host_commands import EndNight
 from houseway.live.table.table_commands import kind_of
 from houseway.live.table_keys import mark_of
-from houseway.live.table_settings import Rotation
+from houseway.live.table_settings import GameChoice, Rotation
 from houseway.protocol.host_messages import GameRequest, RotationRequest, TermsRequest
 from houseway.protocol.table_messages import BuyInNow, GuestNow, HostNotice
 
@@ -31,6 +31,7 @@ def host_told(conduct: Conduct, here: AbstractSet[str], name_of: Callable[[str],
         for guest in hosted.barred
         if guest not in seats
     ]
+    played = hosted.coming or hosted.game or conduct.manner.opened
     orders = [kind_of(one.command) for one in conduct.orders]
     if conduct.ending:
         orders.append(kind_of(EndNight("", "")))
@@ -51,6 +52,7 @@ def host_told(conduct: Conduct, here: AbstractSet[str], name_of: Callable[[str],
         asking=tuple(
             BuyInNow(mark_of(table.id, one.guest), one.name, one.seat, one.cents, one.more) for one in hosted.asking
         ),
+        game=None if played is None else _game(played),
         rotation=_rotation(hosted.rotation),
         most_rebuys=hosted.most_rebuys,
         most_bought=hosted.most_bought,
@@ -60,7 +62,9 @@ def host_told(conduct: Conduct, here: AbstractSet[str], name_of: Callable[[str],
 def _rotation(played: Rotation | None) -> RotationRequest | None:
     if played is None:
         return None
-    games = (
-        GameRequest(game=one.game, limit=one.limit, terms=TermsRequest(**asdict(one.terms))) for one in played.games
-    )
-    return RotationRequest(games=tuple(games), every=played.every, dealers_choice=played.dealers_choice)
+    games = tuple(_game(one) for one in played.games)
+    return RotationRequest(games=games, every=played.every, dealers_choice=played.dealers_choice)
+
+
+def _game(choice: GameChoice) -> GameRequest:
+    return GameRequest(game=choice.game, limit=choice.limit, terms=TermsRequest(**asdict(choice.terms)))

@@ -245,10 +245,27 @@ function alike(games, keys) {
 
 export const turnsPicker = (wanted, change) => select("Games", "turns", wanted.turns || "", TURNS, change);
 
+const pageOf = (games, one) => games.find((other) => other.key === one.game) || games[0];
+const limitOf = (games, one) => pageOf(games, one).limits.find((other) => other.name === one.limit) || pageOf(games, one).limits[0];
+const FOR_ALL = ["buy_in", "most_buy_in"];
+
+/** What may be set for all games in turn together: what players buy in for, and every switch that one of them knows. */
+export function mixLimit({ games }, { list }) {
+  const limits = list.map((one) => limitOf(games, one));
+  const switches = limits.flatMap((one) => one.switches || []);
+  return {
+    open: FOR_ALL.filter((key) => limits.every((one) => (one.open || []).includes(key))),
+    buy_in: Math.max(...limits.map((one) => one.buy_in)),
+    most_buy_in: Math.min(...limits.map((one) => one.most_buy_in)),
+    most_seats: Math.min(...limits.map((one) => one.most_seats)),
+    ante: 0,
+    switches: switches.filter((one, at) => switches.findIndex((other) => other.key === one.key) === at),
+  };
+}
+
 /** The list of games, in the order in which they are played. */
 export function turnsList({ games, mixes }, wanted, repaint) {
-  wanted.list ??= [{ game: games[0].key, limit: games[0].limits[0].name }];
-  const page = (one) => games.find((other) => other.key === one.game) || games[0];
+  const page = (one) => pageOf(games, one);
   const set = (list) => ((wanted.list = list), repaint());
   const put = (at, one) => set(wanted.list.map((old, place) => (place === at ? one : old)));
   return h("div.turns", { key: "turns" },
@@ -286,6 +303,16 @@ export function turnsList({ games, mixes }, wanted, repaint) {
   );
 }
 
-/** The games in turn, as sent. */
-export const rotationOf = (wanted) =>
-  wanted.turns ? { games: wanted.list, every: Number(wanted.every || 0), dealers_choice: wanted.turns === "choice" } : null;
+/** The games in turn, as sent: each with those of the common rules that it knows. */
+export function rotationOf(book, wanted) {
+  if (!wanted.turns) return null;
+  const terms = termsOf(wanted, mixLimit(book, wanted).open);
+  const games = wanted.list.map((one) => ({ ...one, terms: { ...one.terms, ...terms, switches: switchesOf(limitOf(book.games, one), wanted) } }));
+  return { games, every: Number(wanted.every || 0), dealers_choice: wanted.turns === "choice" };
+}
+
+/** What was chosen for a game, as the form has it. */
+export function typedOf({ switches, no_fee: free, ...terms }) {
+  const typed = Object.entries(terms).filter(([, value]) => (Array.isArray(value) ? value.length : value !== null));
+  return { switches: { ...switches }, free, ...Object.fromEntries(typed.map(([key, value]) => [key, [value].flat().map(money).join("/")])) };
+}

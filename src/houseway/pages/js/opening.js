@@ -4,7 +4,7 @@
 import { post } from "./api.js";
 import { openDialog, stepper } from "./dialog.js";
 import { form, h, pushButton } from "./dom.js";
-import { AMOUNTS, HOME, LISTS, Wrong, field, gamePicker, marked, pictured, rebuyLimits, rebuysOf, rotationOf, select, stakes, switchesOf, termsOf, turnsList, turnsPicker, wrongAt } from "./gameform.js";
+import { AMOUNTS, HOME, LISTS, Wrong, field, gamePicker, marked, mixLimit, pictured, rebuyLimits, rebuysOf, rotationOf, select, stakes, switchesOf, termsOf, turnsList, turnsPicker, wrongAt } from "./gameform.js";
 import { icon } from "./icons.js";
 import { BOT_LEVELS } from "./wording.js";
 
@@ -125,6 +125,7 @@ export function openTable(current, you) {
     if (name === "rules") playBy(value);
     if (name === "seats") wanted.bots = String(Math.min(Number(wanted.bots), Number(value) - 1));
     if (name === "limit") forget();
+    if (name === "turns") wanted.ante = ""; // each game in turn has its book's
     desk.wrong = null;
     repaint();
   };
@@ -215,12 +216,14 @@ export function openTable(current, you) {
     try {
       const isPrivate = wanted.who !== "anybody" || Boolean(wanted.book);
       if (wanted.who === "password" && !wanted.password) throw new Wrong("password", "Choose a password.");
+      const rotation = mixed() ? rotationOf(book(), wanted) : null;
+      const terms = rotation ? rotation.games[0].terms : { ...termsOf(wanted, limitNow().open || []), switches: switchesOf(limitNow(), wanted) };
       if (isPrivate && !you.named && wanted.name.trim()) await takeName(wanted.name.trim());
       const found = await post("/api/open", {
         house: desk.book ? "" : wanted.rules, // your own book replaces all others
         game: mixed() ? wanted.list[0].game : gameNow().key,
         limit: mixed() ? wanted.list[0].limit : limitNow().name,
-        rotation: mixed() ? rotationOf(wanted) : null,
+        rotation,
         seats: Number(wanted.seats),
         bots: Math.min(Number(wanted.bots), Number(wanted.seats) - 1),
         level: wanted.level,
@@ -234,7 +237,7 @@ export function openTable(current, you) {
         confirms: isPrivate && wanted.confirms,
         ...(isPrivate ? rebuysOf(wanted) : {}),
         group: isPrivate ? wanted.group.trim() : "",
-        terms: mixed() ? {} : { ...termsOf(wanted, limitNow().open || []), switches: switchesOf(limitNow(), wanted) },
+        terms,
         book: wanted.book,
       });
       location.href = `/table/${encodeURIComponent(found.table)}${isPrivate ? "#share" : ""}`;
@@ -263,7 +266,7 @@ export function openTable(current, you) {
         select("Clock", "act", wanted.act, CLOCKS, change, "per decision"),
         select("Pause", "between", wanted.between, PAUSES, change, "between hands"),
         select("Coach", "coach", wanted.coach, COACH, change, "who can ask it"),
-        atHome() || mixed() ? null : terms(limit),
+        atHome() ? null : terms(limit),
         wanted.who === "anybody"
           ? null
           : rebuyLimits(wanted, wrongNow(), change),
@@ -298,7 +301,8 @@ export function openTable(current, you) {
             : h("p.soft", { role: "status", key: "reading" }, "Reading the book…"),
         );
       const game = gameNow();
-      const limit = limitNow();
+      if (mixed()) wanted.list ??= [{ game: game.key, limit: limitNow().name }];
+      const limit = mixed() ? { ...limitNow(), ...mixLimit(book(), wanted) } : limitNow();
       const limits = game.limits.map((one) => [one.name, one.name]);
       return form({ class: "form opening", submit: open },
         rules ? h("div.fields", { key: "rules" }, rules) : null,
@@ -314,7 +318,7 @@ export function openTable(current, you) {
         ),
         h("div.fields",
           limits.length > 1 && !mixed() ? select(atHome() ? "Stakes" : "Limit", "limit", limit.name, limits, change) : null,
-          atHome() && !mixed() ? terms(limit) : null,
+          atHome() ? terms(limit) : null,
           stepper("Bots", Number(wanted.bots), {
             most: Number(wanted.seats) - 1,
             name: "open-bots",

@@ -3,16 +3,17 @@
 import { post } from "../api.js";
 import { closeDialog, openDialog } from "../dialog.js";
 import { form, h } from "../dom.js";
-import { HOME, gamePicker, rebuyLimits, rebuysOf, rotationOf, select, stakes, switchesOf, termsOf, turnsList, turnsPicker } from "../gameform.js";
+import { AMOUNTS, HOME, LISTS, gamePicker, mixLimit, rebuyLimits, rebuysOf, rotationOf, select, stakes, switchesOf, termsOf, turnsList, turnsPicker, typedOf } from "../gameform.js";
 import { money } from "../wording.js";
 
 const offers = {}; // by house: what its book offers
 
 export function openGame(current, send, told) {
-  const { rotation } = told;
-  const { house, game, limit } = current().offer;
+  const { rotation, game: now } = told;
+  const { house } = current().offer;
   const turns = rotation ? { turns: rotation.dealers_choice ? "choice" : "turn", list: rotation.games, every: String(rotation.every) } : {};
-  const wanted = { game, limit, switches: {}, ...turns };
+  const switches = Object.assign({}, ...[...(rotation?.games || []), now].map((one) => one.terms.switches));
+  const wanted = { game: now.game, limit: now.limit, ...typedOf(now.terms), switches, ...turns };
   const desk = { problem: "", wrong: null, busy: false };
   const limits = { rebuys: String(told.most_rebuys ?? ""), bought: told.most_bought == null ? "" : money(told.most_bought) };
   const said = { wrong: null, problem: "", done: "" };
@@ -21,14 +22,14 @@ export function openGame(current, send, told) {
   const limitNow = () => gameNow().limits.find((one) => one.name === wanted.limit) || gameNow().limits[0];
   let repaint = () => {};
 
+  /** Other stakes: what was set for the old ones does not fit. The rules of the table stay. */
   const forget = () => {
-    for (const name of Object.keys(wanted)) if (!["game", "limit", "turns", "list", "every"].includes(name)) delete wanted[name];
-    wanted.switches = {};
+    for (const name of [...Object.keys(LISTS), ...Object.keys(AMOUNTS)]) wanted[name] = "";
   };
   const change = (name, value) => {
-    if (name === "game") wanted.limit = "";
-    if (["game", "limit"].includes(name)) forget();
     wanted[name] = value;
+    if (name === "turns") wanted.ante = ""; // each game in turn has its book's
+    if (name === "limit" || (name === "game" && limitNow().name !== wanted.limit)) forget();
     desk.wrong = null;
     desk.problem = "";
     repaint();
@@ -43,7 +44,7 @@ export function openGame(current, send, told) {
     desk.wrong = said.wrong = null;
     desk.problem = "";
     try {
-      const rotation = rotationOf(wanted);
+      const rotation = rotationOf(offers[house], wanted);
       const terms = rotation ? null : { ...termsOf(wanted, limitNow().open || []), switches: switchesOf(limitNow(), wanted) };
       desk.busy = true;
       repaint();
@@ -85,7 +86,7 @@ export function openGame(current, send, told) {
       ),
       said.done ? h("p.soft", { role: "status" }, said.done) : null,
       said.problem ? h("p.warning", { role: "alert", "data-testid": "rebuys-problem" }, said.problem) : null,
-      h("button", { type: "submit", "data-testid": "rebuys-now" }, "Set the limits"),
+      h("button.plain", { type: "submit", "data-testid": "rebuys-now" }, "Set the limits"),
     );
 
   openDialog(
@@ -95,15 +96,15 @@ export function openGame(current, send, told) {
       const trouble = desk.problem ? h("p.warning", { role: "alert", "data-testid": "game-problem" }, desk.problem) : null;
       if (!games().length) return h("div.form", trouble || h("p.soft", { role: "status" }, "Reading the book…"), rebuys());
       const stakesOffered = gameNow().limits.map((one) => [one.name, one.name]);
+      if (wanted.turns) wanted.list ??= [{ game: gameNow().key, limit: limitNow().name }];
+      const limit = wanted.turns ? { ...limitNow(), ...mixLimit(offers[house], wanted) } : limitNow();
       const game = form({ class: "form opening", key: "game", submit: ask },
         h("p.soft", "From the next hand on. Everyone keeps their seat and their stack."),
         h("div.fields", { key: "turns-picker" }, turnsPicker(wanted, change)),
         wanted.turns ? turnsList(offers[house], wanted, repaint) : gamePicker("Game", games(), gameNow().key, change),
-        wanted.turns
-          ? null
-          : h("div.fields",
-          stakesOffered.length > 1 ? select("Stakes", "limit", limitNow().name, stakesOffered, change) : null,
-          stakes(limitNow(), wanted, { home: house === HOME, wrong: desk.wrong, change, decide }),
+        h("div.fields", { key: "stakes" },
+          stakesOffered.length > 1 && !wanted.turns ? select("Stakes", "limit", limit.name, stakesOffered, change) : null,
+          stakes(limit, wanted, { home: house === HOME, wrong: desk.wrong, change, decide }),
         ),
         trouble,
         h("button.strong", { type: "submit", disabled: desk.busy || null, "data-testid": "game-now" }, "Deal this next"),
