@@ -177,5 +177,25 @@ def test_a_mixed_night_is_called_by_its_mix(site: Site) -> None:
     seen = ann.get(f"/api/tables/{table}/night").json()
     assert (seen["title"], seen["limit"]) == ("HOSE", "$2-$4 limit")
     assert seen["text"].startswith("HOSE $2-$4 limit at Home game\n")
-    again(ann, table)
+    later = again(ann, table)
     assert [one["name"] for one in ann.get("/api/groups").json()["groups"]] == ["HOSE"]
+    assert room.run(later).table.hosted.rotation is not None
+
+
+def test_the_next_night_begins_with_what_the_host_changed_the_game_to(site: Site) -> None:
+    room, client = site
+    ann, bob = named(client, "Ann"), named(client, "Bob")
+    table = opened(ann, house="home", game="holdem", seats=6)
+    keys = ("omaha", "short-deck", "omaha-5", "pineapple")
+    games = [{"game": game, "terms": {"switches": {"run_twice": "always"}}} for game in keys]
+    with ann.socket() as talk:
+        assert talk.ask(type="join", table=table)["type"] == "ok"
+        rotation = {"games": games, "every": 1, "dealers_choice": True}
+        assert talk.ask(type="host rotation", table=table, rotation=rotation)["type"] == "ok"
+    night(room, table, (ann, bob))
+    run = room.run(again(ann, table))
+    assert run.table.hosted.rotation is not None
+    assert [one.game for one in run.table.hosted.rotation.games] == list(keys)
+    assert (run.table.offer.key, run.table.rules.showdown.run_twice) == ("omaha", "always")
+    (group,) = ann.get("/api/groups").json()["groups"]
+    assert group["name"] == "Dealer's choice: Omaha, Short-deck…"

@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import Iterable
+from textwrap import shorten
 from typing import Final
 
 from houseway.live.table.game_changes import night_words
 from houseway.live.table.host_commands import HostState
-from houseway.live.table_settings import TableSettings, chosen_of
+from houseway.live.table_settings import GameChoice, TableSettings, chosen_of
 from houseway.people.groups import GROUP_NAME_LENGTH
 from houseway.people.guests import Guest
 from houseway.referee.refusals import RefusedError
@@ -46,27 +47,30 @@ async def play_again(room: Room, row: TableRow, hosted: HostState, host: Guest, 
     if host.id != hosted.host:
         raise RefusedError(ONLY_HOST)
     old = chosen_of(row.settings)
+    game = GameChoice(row.game, old.limit or row.limit, old.terms) if hosted.game is None else hosted.game
+    if hosted.rotation is not None:
+        game = hosted.rotation.games[0]
 
     def looked_up() -> tuple[str, set[str]]:
         came = room.store.people_at(row.id)
-        offer = room.offer_of(row)
-        title, _ = night_words(offer.house, offer.page.title, row.limit, hosted.rotation)
+        book = room.offer_of(row).house
+        title, _ = night_words(book, book.games[game.game].title, game.limit, hosted.rotation)
         return title, {guest for guest, (_, bot, _) in came.items() if not bot}
 
     title, came = await asyncio.to_thread(looked_up)
     invited = (came | {*hosted.entered, old.host}) - {host.id, *hosted.barred}
     kept = {name: getattr(old, name) for name in TableSettings.__struct_fields__}
     kept |= {
-        "limit": "", "password": "", "sealed": hosted.password, "act": hosted.act, "between": hosted.between,
-        "coach": hosted.coach, "level": hosted.level, "confirms": hosted.confirms, "most_rebuys": hosted.most_rebuys,
-        "most_bought": hosted.most_bought, "barred": hosted.barred,
-        "invited": tuple(sorted(invited)), "before": row.id, "group": title[:GROUP_NAME_LENGTH].strip(),
-        "book": row.rulebook if old.own_book else "",
+        "limit": "", "terms": game.terms, "rotation": hosted.rotation, "password": "", "sealed": hosted.password,
+        "act": hosted.act, "between": hosted.between, "coach": hosted.coach, "level": hosted.level,
+        "confirms": hosted.confirms, "most_rebuys": hosted.most_rebuys, "most_bought": hosted.most_bought,
+        "barred": hosted.barred, "invited": tuple(sorted(invited)), "before": row.id,
+        "group": shorten(title, GROUP_NAME_LENGTH, placeholder="…"), "book": row.rulebook if old.own_book else "",
     }  # fmt: skip
     return await room.open(
         "" if old.own_book else row.house,
-        row.game,
-        limit=old.limit or row.limit,
+        game.game,
+        limit=game.limit,
         seats=row.seats,
         bots=hosted.bots or 0,
         host=host,
