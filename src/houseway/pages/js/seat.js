@@ -410,7 +410,7 @@ export function openSeatMenu(current, send, tools) {
         now.tournament || waits(now, "move") ? null : move(now, send, repaint, problem),
         trouble(problem),
         now.tournament ? null : h("p.soft", `Wallet ${money(now.wallet)}. Seats and stacks change between hands.`),
-        now.tournament || own.leaving ? null : leave(now, ask, repaint, problem),
+        now.tournament || own.leaving ? null : leave(now, ask, repaint, problem, ownTools),
       );
     },
     { name: "seat" },
@@ -418,7 +418,7 @@ export function openSeatMenu(current, send, tools) {
 }
 
 /** Going back to the lobby with a seat: whether to keep it. */
-export function openGoing(current, send) {
+export function openGoing(current, send, tools) {
   const problem = { text: "" };
   const toLobby = () => {
     closeDialog(); // the browser may keep the page and bring it back
@@ -433,15 +433,23 @@ export function openGoing(current, send) {
         h("p", `Seat ${now.you} and your ${money(own?.stack ?? 0)} can wait for you. While you are away, your hand checks, and folds to a bet; then you sit out.`),
         h("button.strong", { type: "button", "data-testid": "keep-my-seat", on: { click: toLobby } }, "Keep my seat"),
         trouble(problem),
-        leave(now, asking(send, repaint, problem, now, { done: toLobby }), repaint, problem),
+        leave(now, asking(send, repaint, problem, now, { done: toLobby }), repaint, problem, { ...tools, send }),
       );
     },
     { name: "going" },
   );
 }
 
+/** A host who leaves may make another player the host. */
+function handOver(now, problem, heirs) {
+  const own = now.seats.find((one) => one.seat === now.you);
+  if (own?.name !== now.host || !heirs.length) return null;
+  const choices = [["", "You stay the host"], ...heirs.map((one) => [one.mark, `${one.name} is the host`])];
+  return h("label", { key: "heir" }, h("span", "When you leave"), dropDown({ name: "heir", "data-testid": "heir", value: problem.heir || "", change: (mark) => (problem.heir = mark) }, choices));
+}
+
 /** Leaving; a player with a part in a push pot is warned first, and must confirm giving it up. */
-function leave(now, ask, repaint, problem) {
+function leave(now, ask, repaint, problem, { heirs, send }) {
   const carry = now.carry;
   const part =
     carry?.type === "push pot" &&
@@ -453,7 +461,11 @@ function leave(now, ask, repaint, problem) {
       "if you sit out, you keep it: your hand checks, and folds to a bet.";
     repaint();
   };
-  const go = () => (part && !problem.warned ? warn() : ask({ type: "leave", give_up: Boolean(part) }));
+  const go = async () => {
+    if (part && !problem.warned) return warn();
+    if (problem.heir) await send({ type: "host hand over", whom: problem.heir });
+    ask({ type: "leave", give_up: Boolean(part) });
+  };
   const words = part && problem.warned ? "Leave and give up your share" : "Leave and take your chips";
-  return pushButton({ class: "danger", "data-testid": "leave", click: go }, words);
+  return [handOver(now, problem, heirs()), pushButton({ class: "danger", "data-testid": "leave", click: go }, words)];
 }

@@ -64,6 +64,9 @@ export function doorNotices() {
   );
 }
 
+/** The seated guests whom a host who leaves may make the host. */
+export const heirs = () => (told?.private ? told.guests.filter((one) => one.seat && one.here && one.name !== current().now.host) : []);
+
 export function forgetHost() {
   told = null;
   paint(byId("host"));

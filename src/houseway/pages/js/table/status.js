@@ -6,7 +6,7 @@ import { held } from "../render/pieces.js";
 import { inCharge, nameOf } from "../state.js";
 import { mine, onLists, wish } from "../waitlist.js";
 import { money } from "../wording.js";
-import { botsToCome, shareLink } from "./host.js";
+import { botsToCome, heirs, shareLink } from "./host.js";
 import { resync, send } from "./line.js";
 import { notice } from "./notices.js";
 import { current, openGoing, openSeatMenu, openSit, repaint, you } from "./session.js";
@@ -25,14 +25,14 @@ function standing(now) {
 }
 
 export const sit = (seat) => openSit(current().now, seat, send, notice);
-export const goHome = () => openGoing(() => current().now, send);
+export const goHome = () => openGoing(() => current().now, send, tools());
 export const seatMenu = () => openSeatMenu(() => current().now, send, tools());
 
 /** Whether going to the lobby now would keep a seat, so that the player is asked. */
 export const staysSeated = (now) => Boolean(now.you && !now.lesson && window === top && !now.tournament && !now.pending?.some((one) => one.what === "leave"));
 
 /** What the buttons of your own status do. */
-const tools = () => ({ send, notice, resync, repaint, share: shareLink(current().now) });
+const tools = () => ({ send, notice, resync, repaint, heirs, share: shareLink(current().now) });
 
 const line = (...words) => h("p.status", { key: "status" }, words);
 
