@@ -1,6 +1,7 @@
 """What is said about coming in is what happens: every way in of every house, from every seat, dealt out to the end."""
 
 import pytest
+from msgspec.structs import replace
 from tests.repeats import sampled
 
 from houseway.houses import HOUSES, house
@@ -97,6 +98,13 @@ def test_at_a_table_with_nobody_one_plays_as_soon_as_somebody_comes() -> None:
     evening.submit(TakeSeat("g-1", "One", False, Sit(4, "One", 400_000)))
     (way,) = ways_in(evening.table, 1, buy_in=400_000)
     assert (way.hands, way.cost) == (0, 0)
+
+
+def test_before_the_first_hand_one_waits_for_the_host() -> None:
+    table = lively("del-rio", "lowball").table
+    table.hosted = replace(table.hosted, unstarted=True)
+    (way,) = ways_in(table, 6, buy_in=400_000)
+    assert (way.words, way.hands, way.cost) == ("You will be dealt in when the host starts the game.", None, 0)
 
 
 def test_the_lobby_tells_every_way_in_and_not_the_first_alone() -> None:

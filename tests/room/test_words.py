@@ -206,6 +206,12 @@ def test_a_gift_of_the_hosts_is_one_line() -> None:
         assert [line.text for line in lines_of(happened, None, ())] == said
 
 
+def test_a_bomb_pot_that_the_host_calls_is_one_line() -> None:
+    note = "Ann, the host, makes the next hand a bomb pot"
+    called = Happening(number=7, hand=4, events=(BombPotCalled(on=True, clause="common"),), names=NAMES, note=note)
+    assert [line.text for line in lines_of(called, None, ())] == [note]
+
+
 @pytest.mark.parametrize("kind", words(TableEvent), ids=lambda kind: kind.__name__)
 def test_whatever_happens_between_hands_is_said_in_words(kind: Callable[..., TableEvent]) -> None:
     """No event is logged by its bare tag."""

@@ -60,7 +60,7 @@ def test_a_table_for_home_has_its_own_stakes_and_switches(site: Site) -> None:
     with ann.socket() as hers:
         assert hers.ask(type="join", table=table)["type"] == "ok"
         refused = hers.ask(type="sit", table=table, seat=1, buy_in=60_000)
-        assert (refused["type"], refused["problem"]) == ("refused", "a buy-in here is at most 500 dollars")
+        assert (refused["type"], refused["problem"]) == ("refused", "a buy-in here is at most $500")
         assert hers.ask(type="sit", table=table, seat=1, buy_in=50_000)["type"] == "ok"
     assert "Home game" in ann.get("/rules/home/holdem").text
     assert ann.post("/api/open/offers", {"house": "home"}).json()["name"] == "Home game"

@@ -26,14 +26,17 @@ def plural(rank: int) -> str:
 
 
 def with_article(words: str) -> str:
-    """`an ace`, `a pair of aces`."""
-    return f"{'an' if words[:1] in 'aeiou' else 'a'} {words}"
+    """`an ace`, `a pair of aces`, `a one-card hand`."""
+    return f"{'an' if words[:1] in 'aeiou' and not words.startswith('one-') else 'a'} {words}"
 
 
 def as_held(words: str) -> str:
-    """`a pair of aces`, `an ace-high flush`, `a wheel`; a hand called in the plural or by its high card stays bare."""
+    """`a pair of aces`, `an ace-high flush`, `a three-card hand, six-four-deuce`, `a wheel`; a hand named in plural
+    or by its high card stays bare.
+    """
     one_word = words.replace("-", "").isalpha() and ("-" in words or words in _ONE_THING)
-    if one_word or words.startswith(("pair of ", "number ")) or words.endswith((" straight", " flush", " low")):
+    counted = "-card " in words or words.startswith(("pair of ", "number "))
+    if one_word or counted or words.endswith((" straight", " flush", " low")):
         return with_article(words)
     return words
 

@@ -88,7 +88,7 @@ async def sit(
     check_welcome(run.room.sanctions, guest.id)
     most = buy_in_of(run.table.rules).most
     if chips > most:
-        raise RefusedError(f"a buy-in here is at most {most // 100} dollars")
+        raise RefusedError(f"a buy-in here is at most {format_money(most)}")
     brought(run.table.hosted, guest.id, chips)
     _check_free(run, guest, seat)
     run.room.lists.check_seat(run, guest.id, seat)

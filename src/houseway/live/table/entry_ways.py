@@ -7,6 +7,8 @@ came or went in the meantime; that is why the figures say "about".
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from houseway.chips.money import format_money
 from houseway.live.table.room_table import RoomTable
 from houseway.protocol.table_state import Way
@@ -46,6 +48,9 @@ def ways_in(table: RoomTable, seat: int, *, buy_in: int) -> tuple[Way, ...]:
         except RefusedError:
             return ()
         found.append(_way(ahead, seat, how))
+    if found and table.hosted.unstarted:  # everyone who sits here by then is dealt in
+        words = "You will be dealt in when the host starts the game."
+        return (replace(found[0], hands=None, cost=0, label="Play", words=words),)
     return _different(found)
 
 

@@ -316,7 +316,7 @@ def _for_good(command: Remove | KeepOut) -> str:
 _TURNED: Final = {
     SetCoach: ("turns the coach off at this table", "lets players ask the coach"),
     SetDoor: ("lets guests in and buy in without asking", "lets each guest in and confirms buy-ins"),
-    SetBombPot: ("takes the bomb pot back", "calls a bomb pot"),
+    SetBombPot: ("takes the bomb pot back", "makes the next hand a bomb pot"),
     LastHand: ("keeps the night going", "ends the night after this hand"),
 }
 """What is turned off, and on."""

@@ -16,7 +16,7 @@ from houseway.live.table.happenings import Happening
 from houseway.live.views.table_views import events_seen
 from houseway.protocol.table_messages import LogLine
 from houseway.referee.poker.counts import is_action, remembered
-from houseway.referee.table.seating_events import ToppedUp
+from houseway.referee.table.seating_events import BombPotCalled, ToppedUp
 from houseway.referee.vocabulary import Event, HandEvent, HandStarted, Posted, Raised, RoundOpened
 
 _PER_ENTRY: Final = 1_000
@@ -94,8 +94,8 @@ def lines_of(happened: Happening, seat: int | None, told: Sequence[HandEvent]) -
     lines = []
     for place, (event, text, masked) in enumerate(zip(seen, words, plain, strict=True)):
         kind = line_of(event)
-        if isinstance(event, ToppedUp) and happened.note:
-            continue  # a gift of the host's: the note says whose it is
+        if isinstance(event, ToppedUp | BombPotCalled) and happened.note:
+            continue  # a gift or an order of the host's: the note says whose it is
         if kind is not Line.NONE:
             clause, who = str(getattr(event, "clause", "")), getattr(event, "seat", None)
             number = happened.number * _PER_ENTRY + place

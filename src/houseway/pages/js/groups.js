@@ -39,7 +39,7 @@ function totals(view) {
 function night(view, one, place) {
   const there = view.players.filter((player) => player.results[place] !== null).sort((a, b) => b.results[place] - a.results[place]);
   return h("details.group-night", { key: one.table, "data-night": one.table },
-    h("summary", h("b", day(one.opened_at)), ` ${one.title} ${one.limit} · ${counted(one.hands, "hand")}`),
+    h("summary", h("b", day(one.opened_at)), ` ${one.title}, ${one.limit} · ${counted(one.hands, "hand")}`),
     h("table.night-table",
       h("thead.spoken", h("tr", h("th", { scope: "col" }, "Player"), h("th", { scope: "col" }, "Up or down"))),
       h("tbody", there.map((player, at) => h("tr", { key: `${at}` }, h("th", { scope: "row" }, player.name), result(player.results[place])))),

@@ -458,7 +458,7 @@ function yours() {
       lobby.private.map((one) =>
         h("li", { key: one.table.id },
           h("a", { href: `/table/${encodeURIComponent(one.table.id)}`, "data-table": one.table.id },
-            h("b", [one.group === one.title ? "" : one.group, `${one.title} ${one.table.limit}`].filter(Boolean).join(": ")),
+            h("b", [one.group === one.title ? "" : one.group, `${one.title}, ${one.table.limit}`].filter(Boolean).join(": ")),
             h("small", `${one.yours ? "Yours" : `${one.table.host}’s`} · ${one.house_name} · ${one.table.taken} of ${one.table.seats} seats`),
           ),
         ),
@@ -473,7 +473,7 @@ function byFriends() {
   if (!told.length) return null;
   const lines = told.map((one) =>
     h("p.note-line", { role: "status", key: `friend-${one.table}`, "data-testid": "friend-opened" },
-      `Your friend ${one.name} has opened a table: ${one.title} ${one.limit} at ${one.house_name}. `,
+      `Your friend ${one.name} has opened a table: ${one.title}, ${one.limit}, at ${one.house_name}. `,
       h("a", { href: `/table/${encodeURIComponent(one.table)}` }, "Go there"),
     ),
   );

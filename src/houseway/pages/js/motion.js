@@ -59,7 +59,8 @@ function deal(root, cards) {
   if (!felt) return landed;
   const dealer = [felt.left + felt.width / 2, felt.top + felt.height * 0.12];
   // Round by round, like a dealer: everyone's first card, then everyone's second.
-  const place = (node) => [...(node.parentElement?.children || [])].indexOf(node);
+  // The board comes last.
+  const place = (node) => [...(node.parentElement?.children || [])].indexOf(node) + (node.closest(".board") ? cards.length : 0);
   const order = cards.map((node) => ({ node, place: place(node) })).sort((a, b) => a.place - b.place);
   const gap = Math.min(CARD, LONGEST_DEAL / order.length);
   order.forEach(({ node }, at) => {
@@ -118,6 +119,7 @@ function fly(root, copy, box, to, duration, delay = 0) {
   copy.className = `${copy.className} flying`;
   copy.style.left = `${box.left - home.left}px`;
   copy.style.top = `${box.top - home.top}px`;
+  copy.style.width = `${box.width}px`; // what is in its middle stays there
   root.append(copy);
   const [x, y] = middleOf(box);
   const run = copy.animate(

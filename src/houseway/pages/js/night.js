@@ -69,7 +69,7 @@ function repaint() {
   document.title = `${night.title}, the night · Houseway`;
   paint(
     byId("night"),
-    h("p.night-where", h("b", night.title), ` ${night.limit} · ${night.house_name} · ${day(night.opened_at)}`),
+    h("p.night-where", h("b", night.title), `, ${night.limit} · ${night.house_name} · ${day(night.opened_at)}`),
     night.over
       ? null
       : h("p.note-line", "The night is not over: these are the standings so far. ", h("a", { href: `/table/${encodeURIComponent(table)}` }, "Go to the table")),

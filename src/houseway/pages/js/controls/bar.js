@@ -263,6 +263,8 @@ function hint(ctx) {
     return h("p.hint", { key: "hint", "data-testid": "kill-hint" }, killed);
   if (ctx.decision.asked === "fold")
     return h("p.hint.asked", { key: "hint", "data-testid": "asked" }, FREE_CHECK);
+  if (has(ctx, "run it twice"))
+    return h("p.hint", { key: "hint" }, "Deal the rest of the board twice, for half of every pot each? Only if everyone still in agrees.");
   const option = markOption(ctx);
   if (!option || option.cards.length === option.count) return null;
   const marked = ctx.decision.marks.size;

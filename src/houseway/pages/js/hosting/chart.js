@@ -6,7 +6,7 @@ import { money, signed } from "../wording.js";
 const WIDE = 480;
 const ROW = 30;
 const NAME = 130;
-const MONEY = 84;
+const MONEY = 104;
 
 /** A bar for each player from the middle: winners to the right, losers to the left. */
 export function chart(players) {
@@ -115,8 +115,8 @@ function rows(night) {
       ),
       h("tfoot",
         h("tr",
-          h("th", { scope: "row" }, "The house collected"),
-          h("td", money(night.collected)),
+          h("th", { scope: "row" }, night.collected ? "Collected" : "In all"),
+          h("td", night.collected ? money(night.collected) : null),
           h("td", { colspan: 3 }),
           h("td", String(night.hands)),
         ),

@@ -361,7 +361,7 @@ function tools({ table, current, told, send, notice }) {
     bots < most ? tool("bot-more", "+1 bot", "bot", () => askBots(bots + 1), { also: { "aria-label": "One bot more" } }) : null,
     bots > 0 ? tool("bot-less", "−1 bot", "bot", () => askBots(bots - 1), { also: { "aria-label": "One bot fewer" } }) : null,
     typeof told()?.bomb === "boolean"
-      ? tool("bomb", told().orders.includes("bomb pot") ? "Bomb pot: pending" : told().bomb ? "Cancel bomb pot" : "Bomb pot", "bomb", async () => {
+      ? tool("bomb", told().orders.includes("bomb pot") ? "Bomb pot: next" : told().bomb ? "Cancel bomb pot" : "Bomb pot", "bomb", async () => {
           const answer = await send({ type: "host bomb pot", on: !told().bomb });
           if (answer.type === "refused") notice(answer.problem);
         })

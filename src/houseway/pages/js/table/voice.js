@@ -151,9 +151,9 @@ class Voice {
     return this.isNew(now) && !asked ? this.parts.firstCard(this, now, () => this.putAway(now)) : null;
   }
 
-  /** The same on a narrow screen: one line over the resting controls that opens the side column. */
+  /** The same on a narrow screen: one line over the resting controls that opens the side column, but not over a result. */
   cardLine(now) {
-    return this.isNew(now) ? this.parts.firstLine(now, this.tools.openFirst, () => this.putAway(now)) : null;
+    return this.isNew(now) && !now.view?.over ? this.parts.firstLine(now, this.tools.openFirst, () => this.putAway(now)) : null;
   }
 
   /** The card has been read, or the player plays without it. */
