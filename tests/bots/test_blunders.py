@@ -10,9 +10,10 @@ from tests.repeats import repeats, sampled
 
 from houseway.bots.levels import LEVELS
 from houseway.bots.simple import SimpleBot
+from houseway.cards import parse_cards
 from houseway.games import GAMES
 from houseway.referee.hand import Hand
-from houseway.referee.vocabulary import Action, Bet, Check, Fold, Raise, parse_action
+from houseway.referee.vocabulary import Action, Bet, Check, Discard, Fold, Raise, parse_action
 
 LEAST: Final = {"regular": 1 / 1_000, "strong": 1 / 10_000}
 """A level's flags for each decision must be fewer."""
@@ -106,6 +107,15 @@ class TestBots:
     def test_nobody_raises_to_draw_four(self) -> None:
         assert Raise not in choices(dealt("draw", cards={2: "As Kd 8c 7h 3s"}, players=2))
         assert Raise in choices(dealt("draw", cards={2: "As Ad 8c 7h 3s"}, players=2))
+
+    @pytest.mark.parametrize("cards", ["Ac As 4c 2s 2h", "2h 2s Qc Ac Ah", "Kc Ks 3c 3s 2h"])
+    def test_a_bot_that_draws_to_a_low_keeps_no_pair(self, cards: str) -> None:
+        hand = dealt("deuce-to-seven", "call", "check", cards={2: cards}, players=2, place="common")
+        for level in ("regular", "strong"):
+            act = SimpleBot("solid", level=level, seed=1).decide(hand.view(2))
+            assert isinstance(act, Discard)
+            kept = [card >> 2 for card in parse_cards(cards) if card not in act.cards]
+            assert len(set(kept)) == len(kept), level
 
     def test_the_nuts_are_bet_by_the_last_to_act_except_by_callers(self) -> None:
         hand = dealt(cards={1: "As Ks", 2: "2c 7d"}, board="Qs Js Ts 3c 4d", players=2)

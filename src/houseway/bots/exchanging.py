@@ -1,5 +1,6 @@
 """Which cards to exchange in a draw game: the usual draw, a beginner's draw, and reading the others' draws."""
 
+from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
 from typing import Final
@@ -89,6 +90,11 @@ def _stands(cards: tuple[Card, ...], kind: str) -> bool:
     return kind in _ROUGH and scorer(kind, len(cards))(cards) >= _mark(_ROUGH[kind][1], kind)
 
 
+def _paired(cards: Iterable[Card]) -> bool:
+    ranks = [low_rank(card) for card in cards]
+    return len(set(ranks)) < len(ranks)
+
+
 @cache
 def _mark(cards: str, kind: str) -> int:
     return int(rank(cards, kind))
@@ -102,7 +108,10 @@ def _best(view: HandView, option: MayDraw, usual: tuple[Card, ...], *, kind: str
     if not ends:
         return usual
     ordered = by_worst(option.cards, kind=kind)
-    tried = {usual} | {tuple(ordered[:count]) for count in range(1, min(option.most, 2) + 1)}
+    tried = {tuple(ordered[:count]) for count in range(1, min(option.most, 2) + 1)}
+    if kind in _ROUGH:  # where low hands win, nobody draws and keeps a pair
+        tried = {thrown for thrown in tried if not _paired(card for card in option.cards if card not in thrown)}
+    tried.add(usual)
     if _stands(option.cards, kind):
         tried.add(())
 
