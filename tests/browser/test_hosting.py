@@ -341,6 +341,13 @@ def test_a_seat_and_the_chair_in_the_middle_of_a_hand(room: Serving, visit: Visi
     expect(ann.page.get_by_test_id("host-pause")).to_have_count(0)
     expect(ann.page.locator("dialog[open]")).to_have_count(0)
 
+    # a host who leaves can name the next one
+    bob.press(bob.page.get_by_test_id("seat-menu"))
+    bob.page.get_by_test_id("heir").select_option(label=f"{cid.name} is the host")
+    bob.page.get_by_test_id("leave").click()
+    expect(cid.page.get_by_test_id("host-pause")).to_be_visible()
+    expect(bob.page.get_by_test_id("host-pause")).to_have_count(0)
+
 
 @pytest.mark.verify
 @pytest.mark.parametrize("how", [{}, PHONE], ids=["desktop", "phone"])
