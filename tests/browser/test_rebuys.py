@@ -48,6 +48,6 @@ def test_rebuys_are_limited_and_the_dialog_says_what_is_left(visit: Visit) -> No
     game.locator("[name=bought]").fill("")
     check_access(ann, "[data-dialog=game]")
     ann.press(game.get_by_test_id("rebuys-now"))
-    expect(game).to_contain_text("What was bought in for tonight counts.")
+    expect(game).to_contain_text("buy-ins so far count.")
     bob.page.get_by_test_id("do-top-up").click()
     bob.wait("told.rebuys === 'Tonight: 4 of 5 rebuys left.'")

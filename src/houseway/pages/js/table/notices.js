@@ -161,8 +161,8 @@ export function callNotices() {
   );
 }
 
-/** Whether this browser has never been asked about sounds, nor chosen them. */
-let asksForSound = recall("sound", null) === null && !recall("sound-asked", false);
+/** Whether this browser has never been asked about sounds, nor chosen them; null until a player sits down. */
+let asksForSound = null;
 
 function answerSound(on) {
   asksForSound = false;
@@ -173,7 +173,9 @@ function answerSound(on) {
 /** Whether to play sounds: asked once, of a seated player, and never again in this browser. */
 export function soundPrompt() {
   const { now } = current();
-  if (!asksForSound || !now.you || now.lesson) return null;
+  if (!now.you || now.lesson) return null;
+  asksForSound ??= recall("sound", null) === null && !recall("sound-asked", false); // of several tables, the first one asks
+  if (!asksForSound) return null;
   remember("sound-asked", true);
   return h(
     "div.floor-calls",
