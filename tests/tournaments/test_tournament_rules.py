@@ -8,15 +8,23 @@ import pytest
 from houseway.bots.outlook import Outlook
 from houseway.games import GAMES
 from houseway.referee.hand import Hand
-from houseway.referee.poker.events import Shown
+from houseway.referee.poker.events import Drew, Shown
 from houseway.referee.refusals import RefusedError
 from houseway.referee.rules import TOPICS, Rules
 from houseway.referee.shared_events import Posted, Won
-from houseway.referee.table.seating_commands import Bring, Leave, PlaceButton, RabbitHunt, ShowCards, Straddle
+from houseway.referee.table.seating_commands import (
+    Bring,
+    CallBombPot,
+    Leave,
+    PlaceButton,
+    RabbitHunt,
+    ShowCards,
+    Straddle,
+)
 from houseway.referee.table.seating_events import ButtonMoved
 from houseway.referee.table.table import Table
 from houseway.referee.view import HandView, may
-from houseway.referee.vocabulary import Action, MayCall, MayCheck
+from houseway.referee.vocabulary import Action, MayBet, MayCall, MayCheck, MayDraw
 from houseway.tournaments.bot_evening import Evening, folded
 from houseway.tournaments.chops import chop_amounts
 from houseway.tournaments.director_commands import (
@@ -25,6 +33,7 @@ from houseway.tournaments.director_commands import (
     ComeHome,
     CorrectStack,
     DeclineRebuy,
+    DirectorCommand,
     DropChop,
     GoAway,
     HandBegan,
@@ -48,6 +57,7 @@ from houseway.tournaments.director_events import (
     CameHome,
     ChopAnswered,
     ChopDropped,
+    DirectorEvent,
     Eliminated,
     Entered,
     HandForHand,
@@ -569,6 +579,33 @@ def test_called_off_in_the_money_the_prizes_are_split_by_chips() -> None:
     assert [place for _, place, _ in desk.director.standings()] == [1, 1, 3, 4]
 
 
+class Blinded(Evening):
+    """Notes what the absent Player 2 pays, hand by hand."""
+
+    def __init__(self) -> None:
+        super().__init__(structure(), [Quiet() for _ in range(3)], seed=4)
+        self.paid: list[set[str]] = []
+
+    def tell(self, command: DirectorCommand) -> list[DirectorEvent]:
+        if isinstance(command, HandBegan):
+            hand, seat = self.tables[1].hand, self.director.state.players[2].seat
+            assert hand is not None
+            assert seat in hand.seats, "dealt in like everyone else"
+            self.paid.append({one.what for one in hand.events if isinstance(one, Posted) and one.seat == seat})
+        return super().tell(command)
+
+
+@rule("T-12")
+def test_an_absent_player_is_dealt_in_and_pays_every_blind() -> None:
+    evening = Blinded()
+    for _ in evening.play():
+        if evening.director.state.level and not evening.director.state.players[2].absent:
+            evening.tell(GoAway(2))
+        if len(evening.paid) == 6:
+            break
+    assert sorted(map(str, evening.paid)) == sorted(map(str, [{"small blind"}, {"big blind"}, set()] * 2))
+
+
 @rule("T-26")
 def test_the_house_adds_what_is_missing_to_the_guarantee() -> None:
     desk = Desk(4, structure('fee = "$1"', 'guarantee = "$100"'))
@@ -695,6 +732,11 @@ def test_no_kills_no_bomb_pots_no_bounties() -> None:
         assert rules.blinds.kill is None
         assert rules.blinds.bomb_pots == "none"
         assert rules.showdown.seven_deuce is None
+        opened = table(rules, 1_000, 1_000, 1_000)
+        with pytest.raises(RefusedError):
+            opened.apply(CallBombPot(on=True))
+        hand = opened.deal(seed=1)
+        assert {event.what for event in hand.events if isinstance(event, Posted)} <= {*BLINDS, "ante", "button blind"}
 
 
 @rule("T-15")
@@ -783,6 +825,31 @@ def test_the_checked_seven_is_as_the_house_has_it() -> None:
     assert oasis.sevens.later_bets != "pot forfeited"
 
 
+@rule("T-27")
+@pytest.mark.clause("CC-LB-09")
+@pytest.mark.parametrize(("game", "takes_it"), [("casino-club/lowball", False), ("oasis/lowball", True)])
+def test_a_checked_seven_is_played_as_the_house_has_it(game: str, *, takes_it: bool) -> None:
+    """The small blind pats a seven, checks after the draw, and calls a bet of the big blind, who pats a nine."""
+    opened = table(rules_of(game, betting="fixed limit"), 1_000, 1_000, 1_000, button=1)
+    cards = {2: "7c 5c 4c 3c 2c", 3: "9d 8d 5d 3d 2d", 1: "Kh Qh Jh Th 8h"}
+    hand = opened.deal(seed=1, cards=cards)
+    while hand.actor is not None:
+        view = hand.view(hand.actor)
+        bets = may(view.options, MayBet)
+        if pat := may(view.options, MayDraw):
+            hand.act(pat.take())
+        elif hand.actor == 1:
+            hand.act(folded(view))
+        elif bets is not None and hand.actor == 3 and any(isinstance(one, Drew) for one in hand.events):
+            hand.act(bets.take(bets.least))
+        else:
+            hand.act(called(hand))
+    winners = {event.seat for event in hand.events if isinstance(event, Won)}
+    assert (2 in winners) is takes_it
+    cited = {event.clause for event in hand.events if isinstance(event, Won)}
+    assert ("CC-LB-09" in cited) is (game == "casino-club/lowball")
+
+
 @rule("T-28")
 @pytest.mark.parametrize("game", ["oasis/holdem", "ocean-view/stud", "s-and-k/holdem", "del-rio/holdem"])
 def test_no_collection_is_taken(game: str) -> None:
@@ -795,6 +862,17 @@ def test_no_collection_is_taken(game: str) -> None:
 def test_the_odd_chip_is_the_smallest_in_play() -> None:
     assert rules_of("oasis/holdem").limit.chip == 25 * CHIP
     assert rules_of("oasis/holdem", level=3).limit.chip == 100 * CHIP
+
+
+@rule("T-30")
+def test_the_odd_chip_of_a_shared_pot_is_one_of_25() -> None:
+    opened = table(rules_of("oasis/holdem"), 1_000, 1_000, 1_000)
+    cards = {1: "As 3h", 2: "9c 4d", 3: "Ac 3d"}
+    hand = opened.deal(seed=1, cards=cards, board="Ad Kh Qd Js 6s")
+    while hand.actor is not None:
+        hand.act(folded(hand.view(2)) if hand.actor == 2 else called(hand))
+    won = sorted(event.amount // CHIP for event in hand.events if isinstance(event, Won))
+    assert won == [50, 75], "125 chips for two"
 
 
 @rule("T-08")
