@@ -17,6 +17,7 @@ from tests.room.books import OPENING, entry, furnish, sits
 
 from houseway.store import StoreError, open_store, read_store, wallet_of
 from houseway.store.migrations import config, upgrade
+from houseway.store.revisions import make_schema
 from houseway.store.schema import APPLICATION_ID, HEAD, metadata
 from houseway.store.sqlite.sqlite_database import _CLOSING_MS, SQLiteDatabase
 from houseway.store.sqlite.sqlite_engine import WAIT_SECONDS
@@ -33,17 +34,23 @@ def _schema(connection: sqlite3.Connection) -> dict[str, object]:
 
 
 def test_the_migrations_make_the_schema_that_the_program_has(tmp_path: Path) -> None:
-    open_store(tmp_path / "migrated.db").close()
-    made = create_engine(f"sqlite:///{tmp_path / 'made.db'}")
-    metadata.create_all(made)
-    made.dispose()
-    schemas = []
+    migrated = create_engine(f"sqlite:///{tmp_path / 'migrated.db'}")
+    with migrated.begin() as connection:
+        upgrade(connection)
+    migrated.dispose()
+    open_store(tmp_path / "made.db").close()
+    found = []
     for name in ("migrated.db", "made.db"):
-        connection = sqlite3.connect(tmp_path / name)
-        schemas.append(_schema(connection))
-        connection.close()
-    assert schemas[0] == schemas[1]
-    assert TRIGGERS.keys() <= schemas[0].keys()
+        raw = sqlite3.connect(tmp_path / name)
+        rows = [
+            sorted(map(repr, row))
+            for table in ("alembic_version", "tables", "settings")
+            for row in raw.execute(f"SELECT * FROM {table}")
+        ]
+        found.append((_schema(raw), raw.execute("PRAGMA application_id").fetchone(), rows))
+        raw.close()
+    assert found[0] == found[1]
+    assert TRIGGERS.keys() <= found[0][0].keys()
 
 
 def test_alembic_finds_nothing_to_do(tmp_path: Path) -> None:
@@ -60,12 +67,11 @@ def test_alembic_finds_nothing_to_do(tmp_path: Path) -> None:
     raw.close()
 
 
-def test_a_room_that_was_opened_before_loads_no_alembic_and_no_postgresql(tmp_path: Path) -> None:
+def test_a_room_in_a_file_loads_no_alembic_and_no_postgresql(tmp_path: Path) -> None:
     """They would be a sixth of all that a server imports before its first page."""
-    open_store(tmp_path / "room.db").close()
     program = (
         "import sys\nimport houseway.cli.serve, houseway.room.room, houseway.server.app\n"
-        "from houseway.store import open_store\nopen_store(sys.argv[1]).close()\n"
+        "from houseway.store import open_store\nfor _ in 'new', 'old': open_store(sys.argv[1]).close()\n"
         "print([name for name in sys.modules if name.startswith(('alembic', 'sqlalchemy.dialects.postgresql'))])"
     )
     words = [sys.executable, "-c", program, str(tmp_path / "room.db")]
@@ -118,11 +124,11 @@ def test_an_upgrade_that_fails_leaves_nothing_behind(tmp_path: Path, monkeypatch
     path = tmp_path / "room.db"
 
     def half(connection: Connection) -> None:
-        upgrade(connection)
+        make_schema(connection)
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("houseway.store.migrations.upgrade", half)
+        patched.setattr("houseway.store.sqlite.sqlite_engine.make_schema", half)
         with pytest.raises(KeyboardInterrupt):
             open_store(path)
     with pytest.raises(StoreError, match="is empty: no room has been kept in it yet"):

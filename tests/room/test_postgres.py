@@ -209,7 +209,7 @@ def test_an_upgrade_that_fails_leaves_nothing_behind(cluster: Cluster, monkeypat
 
     with cluster.database("template0") as name:
         with monkeypatch.context() as patched:
-            patched.setattr("houseway.store.migrations.stamp", broken)
+            patched.setattr("houseway.store.postgres.postgres_engine.make_schema", broken)
             with pytest.raises(KeyboardInterrupt):
                 open_store(cluster.local(name))
         with pytest.raises(StoreError, match="is empty: no room has been kept in it yet"):

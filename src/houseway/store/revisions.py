@@ -1,10 +1,11 @@
-"""Which revision of the schema a database has, and whether this program can read it or bring it up to date."""
+"""Which revision of the schema a database has, and how it comes to the one that this program reads and writes."""
 
 from collections.abc import Callable, Collection
 
 from sqlalchemy import Connection
 
 from houseway.store import schema
+from houseway.store.rows import CASHIER
 from houseway.store.store_errors import StoreError
 
 
@@ -32,14 +33,24 @@ def check_revision(found: str | None, name: object) -> None:
         )
 
 
-def way_from(found: str | None, name: object) -> Callable[[Connection], None]:
+def make_schema(connection: Connection) -> None:
+    """Make the whole schema in an empty database. This needs no Alembic, which takes longer to import than the rest."""
+    schema.metadata.create_all(connection)
+    schema.alembic_version.create(connection)
+    connection.execute(schema.alembic_version.insert().values(version_num=schema.HEAD))
+    connection.execute(
+        schema.tables.insert().values(id=CASHIER, house="", game="", limit="", seats=0, rulebook="", state=CASHIER)
+    )
+
+
+def way_from(found: str, name: object) -> Callable[[Connection], None]:
     """A function that upgrades a revision to the latest; raises if the revision is not one of ours.
 
     Importing Alembic takes longer than the rest of the start, so it is imported only when there is something to do.
     """
     from houseway.store.migrations import revisions, upgrade
 
-    if found is not None and found not in revisions():
+    if found not in revisions():
         raise StoreError(
             f"{name} was written by a newer Houseway (revision {found}, this one knows up to {schema.HEAD}): "
             "update Houseway, or give another file with --db"

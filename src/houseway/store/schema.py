@@ -1,8 +1,8 @@
 """The tables of the database, the same in SQLite and in PostgreSQL, with the triggers that keep them honest.
 
 The database itself enforces the `promises`, whoever writes to it, so the sum over all accounts is always zero. This
-schema must equal what the migrations make from an empty file; a test compares the two. A new PostgreSQL database is
-made from here, since there was none before revision 0003; later migrations are for both.
+schema must equal what the migrations make from an empty file; a test compares the two. A new database is made from
+here. Migrations up to revision 0003 are for SQLite alone, since there was no PostgreSQL database before it.
 """
 
 from typing import Any, Final
@@ -18,6 +18,8 @@ from sqlalchemy import (
     Index,
     LargeBinary,
     MetaData,
+    PrimaryKeyConstraint,
+    String,
     Table,
     Text,
     UniqueConstraint,
@@ -52,6 +54,14 @@ metadata: Final = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
+
+alembic_version: Final = Table(
+    "alembic_version",
+    MetaData(),  # Alembic's own
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+"""Where Alembic notes the revision."""
 
 settings: Final = Table(
     "settings",

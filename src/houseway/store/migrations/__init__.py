@@ -32,10 +32,3 @@ def upgrade(connection: Connection) -> None:
     settings = config()
     settings.attributes["connection"] = connection
     command.upgrade(settings, "head")
-
-
-def stamp(connection: Connection) -> None:
-    """Mark a database as up to date, after making its whole schema from the metadata."""
-    settings = config()
-    settings.attributes["connection"] = connection
-    command.stamp(settings, "head")

@@ -9,8 +9,7 @@ from sqlalchemy import Connection, Engine, create_engine
 from houseway.store import schema
 from houseway.store.postgres.address import Address
 from houseway.store.postgres.connecting import KIND, SCHEMA, Line, PooledLine, connect
-from houseway.store.revisions import revision_of, way_from
-from houseway.store.rows import CASHIER
+from houseway.store.revisions import make_schema, revision_of, way_from
 
 _CONNECTIONS: Final = 4
 _MORE: Final = 8
@@ -76,22 +75,5 @@ def prepare(engine: Engine, address: Address) -> None:
         found = found_revision(connection, address)
         if found == schema.HEAD:
             return
-        upgrade = way_from(found, address.shown)
-        if found is not None:
-            upgrade(connection)
-            return
-        from houseway.store.migrations import stamp
-
-        schema.metadata.create_all(connection)
-        connection.execute(
-            schema.tables.insert().values(
-                id=CASHIER,
-                house="",
-                game="",
-                limit="",
-                seats=0,
-                rulebook="",
-                state=CASHIER,
-            )
-        )
-        stamp(connection)
+        change = make_schema if found is None else way_from(found, address.shown)
+        change(connection)

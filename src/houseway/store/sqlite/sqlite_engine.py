@@ -15,7 +15,7 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool, QueuePool, StaticPool
 
 from houseway.store import schema
-from houseway.store.revisions import revision_of, way_from
+from houseway.store.revisions import make_schema, revision_of, way_from
 from houseway.store.store_errors import StoreError
 
 CHECKPOINT_PAGES: Final = 4_000
@@ -86,10 +86,17 @@ def prepare(connection: Connection, path: Path | None) -> None:
     """Upgrade the schema, all of it or nothing. A new file gets the whole schema."""
     with connection.begin():
         found = found_revision(connection, path)
-    upgrade = None if found == schema.HEAD else way_from(found, path)
+    change = None
+    if found != schema.HEAD:
+        change = _make if found is None else way_from(found, path)
     raw = connection.connection.driver_connection
     if raw is None or (path is not None and raw.execute("PRAGMA journal_mode=WAL").fetchone() != ("wal",)):
         raise StoreError(f"{path} cannot keep a write-ahead log: give a file on a local disk with --db")
-    if upgrade is not None:
+    if change is not None:
         with connection.begin():
-            upgrade(connection)
+            change(connection)
+
+
+def _make(connection: Connection) -> None:
+    connection.exec_driver_sql(f"PRAGMA application_id={schema.APPLICATION_ID}")
+    make_schema(connection)
