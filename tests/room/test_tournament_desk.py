@@ -34,6 +34,7 @@ from houseway.store.rows import collection_of, pot_of
 from houseway.upkeep.journal_audit import audit
 
 from .scaffold import a_room, new_guest, stopped_clock, until
+from .test_field_tables import FIELD, play_out, tables_of
 from .test_sit_and_go import QUICK, TIMED, Hands, act_now, evening, its_turn, played, start
 
 PAID = QUICK.replace("entries = 3\npercent = [70, 30]", "entries = 3\npercent = [50, 30, 20]")
@@ -316,3 +317,45 @@ async def test_bots_agree_to_no_less_than_their_stacks_are_worth() -> None:
         await until(lambda: (chop := played(run).state.director.chop) is not None and len(chop.agreed) == 2)
         await tournament_requests.answer(run, ann, agrees=True)
         assert played(run).over
+
+
+@evening
+async def test_at_several_tables_the_desk_moves_exchanges_and_splits(tmp_path: Path) -> None:
+    path = tmp_path / "room.db"
+    async with a_room(path) as room:
+        ann, flo = [await new_guest(room, name) for name in ("Ann", "Flo")]
+        room.roles.give(flo.id, FLOOR)
+        desk = await room.open_tournament(FIELD, bots=True, host=ann, players=6)
+        await tournament_requests.enter(desk, ann)
+        await start(desk, ann)
+        await until(lambda: len(tables_of(room, desk)) == 2)
+        await until(lambda: played(desk).state.granted)
+        await tournament_requests.decide(desk, flo, PauseRequest(on=True))
+        await play_out(room, desk, {ann.id: ann}, lambda: not played(desk).state.granted)
+        state = played(desk).state.director
+        one, two = (state.tables[number].seats for number in (1, 2))
+        first, second = (next(iter(sorted(seats.items()))) for seats in (one, two))
+        await tournament_requests.decide(desk, flo, SeatRequest(first[1], 2, second[0]))
+        await tournament_requests.decide(desk, flo, StackRequest(first[1], 300, "counted again"))
+        chips, serial = played(desk).director.chips, played(desk).state.serial
+        moved = played(desk).state.director
+        assert moved.tables[2].seats[second[0]] == first[1]
+        assert moved.tables[1].seats[first[0]] == second[1]
+        await tournament_requests.decide(desk, flo, PauseRequest(on=False))
+        await play_out(room, desk, {ann.id: ann}, lambda: played(desk).state.serial > serial)
+        assert played(desk).director.chips == chips, "all of them are where the desk says"
+        await tournament_requests.decide(desk, flo, PauseRequest(on=True))
+        await play_out(room, desk, {ann.id: ann}, lambda: not played(desk).state.granted)
+        await tournament_requests.decide(desk, flo, ChopRequest("icm"))
+        number = played(desk).number_of(ann.id)
+        if played(desk).state.director.players[number].stack:
+            await until(
+                lambda: (chop := played(desk).state.director.chop) and len(chop.agreed) == len(chop.amounts) - 1
+            )
+            await tournament_requests.answer(desk, ann, agrees=True)
+        await until(lambda: played(desk).over)
+        await until(lambda: not any(run.unsettled for run in room.runs.values()))
+        assert desk.table.chips().pot == 0
+        assert sum(prize for _, _, prize in played(desk).director.standings()) == 6_000
+    with read_store(path) as store:
+        assert audit(store).faults == []

@@ -202,6 +202,8 @@ class Conduct:
         """The number of the open vote, and its deadline."""
         self._desk_asked = (0.0, 0.0)
         """When the desk of a tournament asked its players something, and the deadline."""
+        self._fair: dict[int, int] = {}
+        """By player: the cents of a split that are worth a stack."""
         self._cannot: Vote | None = None
         """A vote that has passed for something that can no longer be done."""
         self._due: DeferredRequest | Order | None = None
@@ -546,11 +548,11 @@ class Conduct:
             return None
         if self._desk_asked[0] != state.asked_at:
             self._desk_asked = (state.asked_at, now + _DESK_SECONDS)
+            self._fair = {} if chop is None else chop_amounts(state.director, "icm", chop.rest)
         for number in () if chop is None else chop.amounts:
             if chop is not None and state.entrants[number].bot and number not in chop.agreed:
-                one, fair = state.entrants[number], chop_amounts(state.director, "icm", chop.rest)[number]
-                name = state.director.players[number].name
-                return NextStep(AnswerDesk(one.guest, name, chop.amounts[number] >= fair - 1))
+                name, fair = state.director.players[number].name, self._fair[number]
+                return NextStep(AnswerDesk(state.entrants[number].guest, name, chop.amounts[number] >= fair - 1))
         until = self._desk_asked[1]
         return NextStep(None, until) if now < until else NextStep(EndQuestion())
 

@@ -372,6 +372,8 @@ class SitAndGo:
 
     def why_no_hand(self, table: int) -> str:
         """Why a table may deal no hand now, in words; empty if it may."""
+        if self.state.asked is not None:
+            return "the players are asked"
         return "the tournament is over" if self.over else self.director.why_not(table)
 
     def seated(self, table: int, *, serial: int = 0) -> Placement:
