@@ -44,7 +44,7 @@ PARTS = {
              {"lists", "field_tables"}, {"room"},
              {"guest_requests", "empty_tables", "lookout", "friend_tables"}, {"lobby"},
              {"host_requests", "play_now", "another_night", "tournament_requests"},
-             {"guided_tables", "tournament_results"}),
+             {"guided_tables", "tournament_results", "season_league"}),
 }  # fmt: skip
 
 # `houseway/__init__.py` is the public face and may name anything; these are the names it may be imported for.

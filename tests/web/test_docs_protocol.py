@@ -42,6 +42,7 @@ from houseway.protocol.friend_bodies import (
 )
 from houseway.protocol.group_bodies import GroupsView, GroupView
 from houseway.protocol.http_bodies import ClauseView, HandsView, HealthView, ReplayView, SeatAnswer, TableAnswer
+from houseway.protocol.league_bodies import LeagueView
 from houseway.protocol.lobby_bodies import Disputes, DisputeView, Lobby, You
 from houseway.protocol.own_hands import HandsSummary
 from houseway.protocol.seats_held import HeldSeats
@@ -310,6 +311,7 @@ ROUTES: dict[str, tuple[Any, Any]] = {
     "GET /api/tables/{table}/tournament": (None, TournamentNow),
     "GET /api/tables/{table}/tournament/page": (None, TournamentPage),
     "GET /api/tournaments/mine": (None, OwnTournaments),
+    "GET /api/league": (None, LeagueView),
     "POST /api/tables/{table}/tournament/enter": (dict[str, str], TableAnswer),
     "POST /api/tables/{table}/tournament/take-back": (dict[str, str], TableAnswer),
     "POST /api/tables/{table}/tournament/desk": (DeskRequest, TableAnswer),

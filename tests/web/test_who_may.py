@@ -95,6 +95,7 @@ HTTP: Final[dict[str, May]] = {
     "GET /clock/{table}": May(EVERYBODY), "GET /api/tables/{table}/tournament": May(NOBODY),
     "GET /tournament/{table}": May(EVERYBODY), "GET /api/tables/{table}/tournament/page": May(NOBODY),
     "GET /api/tables/{table}/tournament/results.csv": May(NOBODY),
+    "GET /league": May(EVERYBODY), "GET /api/league": May(EVERYBODY), "GET /api/league.csv": May(EVERYBODY),
     "GET /tournaments": May(EVERYBODY), "GET /api/tournaments/mine": May(EVERYBODY),
     "GET /api/tournaments/mine.csv": May(EVERYBODY),
     "POST /api/tables/{table}/tournament/enter": May(NOBODY, {}),  # the private table is for cash

@@ -103,6 +103,7 @@ _FILES: Final[Mapping[str, str]] = MappingProxyType(
         "/friends": "friends.html",
         "/boards": "boards.html",
         "/tournaments": "tournaments.html",
+        "/league": "league.html",
         "/tables": "tables.html",
         "/floor": "floor.html",
         "/drill": "drill.html",

@@ -12,6 +12,7 @@ from houseway.live.table_settings import chosen_of
 from houseway.live.views.tournament_view import still_in, tables_of, tournament_as_seen, tournament_now
 from houseway.people.guests import Guest
 from houseway.protocol.http_bodies import TableAnswer
+from houseway.protocol.league_bodies import LeagueView
 from houseway.protocol.tournament_bodies import (
     DeskAnswer,
     DeskRequest,
@@ -24,7 +25,7 @@ from houseway.protocol.tournament_bodies import (
     TournamentRequest,
 )
 from houseway.referee.refusals import RefusedError
-from houseway.room import tournament_requests, tournament_results
+from houseway.room import season_league, tournament_requests, tournament_results
 from houseway.room.friend_tables import announce
 from houseway.room.guest_requests import check_admitted
 from houseway.room.room import Room
@@ -33,7 +34,7 @@ from houseway.server.json_answer import Endpoint, answer
 from houseway.server.json_routes import Http
 from houseway.server.long_work import StopSignal
 from houseway.server.private_table_routes import closed_row
-from houseway.server.request_bodies import body_of
+from houseway.server.request_bodies import RequestError, body_of
 from houseway.store.rows import TableRow
 from houseway.tournaments.structure_files import BUILT_IN, built_in, text_of
 from houseway.tournaments.structure_sheet import sheet
@@ -61,6 +62,8 @@ class TournamentDesk:
             Route(f"{at}/results.csv", endpoint(self.results)),
             Route("/api/tournaments/mine", endpoint(self.mine)),
             Route("/api/tournaments/mine.csv", endpoint(self.mine_csv)),
+            Route("/api/league", endpoint(self.league)),
+            Route("/api/league.csv", endpoint(self.league_csv)),
             Route(f"{at}/enter", endpoint(self.enter), methods=["POST"]),
             Route(f"{at}/take-back", endpoint(self.take_back), methods=["POST"]),
             Route(f"{at}/desk", endpoint(self.decide), methods=["POST"]),
@@ -151,6 +154,24 @@ class TournamentDesk:
             return tournament_results.own_tournaments(self.room, guest, most=MOST_TOURNAMENTS)
 
         return await self.http.heavy.do(request, guest.id, read)
+
+    async def league(self, request: Request, guest: Guest) -> Response:
+        """The league of the room, of this or the last season."""
+        return answer(await self._league(request, guest))
+
+    async def league_csv(self, request: Request, guest: Guest) -> Response:
+        """The same for a spreadsheet."""
+        view = await self._league(request, guest)
+        return download(season_league.league_csv(view), f"league-{view.season}.csv", CSV)
+
+    async def _league(self, request: Request, guest: Guest) -> LeagueView:
+        which = request.query_params.get("season", season_league.WHICH[0])
+        if which not in season_league.WHICH:
+            raise RequestError("season must be this or last")
+        now = self.room.wall()
+        return await self.http.heavy.do(
+            request, guest.id, lambda _: season_league.league_of(self.room, which, now, guest=guest.id)
+        )
 
     async def enter(self, request: Request, guest: Guest) -> Response:
         """Enter a tournament, and pay for it."""

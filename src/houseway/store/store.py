@@ -145,6 +145,19 @@ class Store:
         with self._reading() as connection:
             return [self._table_row(connection, row) for row in connection.execute(query).mappings()]
 
+    def tournaments_between(self, since: float, until: float, most: int) -> list[TableRow]:
+        """The latest tables for tournaments that were opened in a time and are closed, the last one first."""
+        t = schema.tables
+        there = (t.c.state == "closed", t.c.opened_at >= since, t.c.opened_at < until)
+        query = (
+            select(t)
+            .where(t.c.settings.contains('"tournament":'), *there)
+            .order_by(t.c.opened_at.desc(), t.c.id)
+            .limit(most)
+        )
+        with self._reading() as connection:
+            return [self._table_row(connection, row) for row in connection.execute(query).mappings()]
+
     def tournaments_of(self, guest: str, most: int) -> list[TableRow]:
         """The latest tables at which a guest was dealt a hand of a tournament, the last one first."""
         t, h, s = schema.tables, schema.hands, schema.hand_seats
