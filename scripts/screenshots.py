@@ -187,12 +187,20 @@ def take_table(browser: Browser, room: Serving, name: str) -> None:
 
 
 def take_others(browser: Browser, room: Serving, names: Sequence[str]) -> None:
-    """Lobby, phone, sheet and replayer."""
+    """Lobby, phone, a home game, sheet and replayer."""
     if "phone" in names:
         with somebody(browser, room, **PHONE) as sam:
             sit_at_first_table(sam, "ocean-view/holdem")
             wait_for_moment(sam, lambda told: len(told["view"]["board"]) >= 3 and players_in(told) >= 3)
             take(sam, "phone")
+    if "home" in names:
+        with somebody(browser, room) as sam:
+            asked = {"house": "home", "game": "omaha", "private": True, "bots": 5, "seats": 6}
+            table = sam.post("/api/open", {**asked, "terms": {"switches": {"bomb_pots": "when called"}}})["table"]
+            sam.post("/api/sit", {"table": table})
+            sam.look_on(table)
+            wait_for_moment(sam, lambda told: len(told["view"]["board"]) >= 3 and players_in(told) >= 3)
+            take(sam, "home")
     if "replay" in names:
         with somebody(browser, room) as sam:
             table = sit_at_first_table(sam, "casino-club/holdem")
@@ -219,7 +227,7 @@ def main(names: Sequence[str]) -> None:
     path = find_chromium()
     if path is None:
         raise SystemExit(MISSING)
-    known = [*TABLES, "phone", "replay", "rules", "lobby"]
+    known = [*TABLES, "phone", "home", "replay", "rules", "lobby"]
     wanted = list(names) or known
     if unknown := set(wanted) - set(known):
         raise SystemExit(f"there is no picture {', '.join(sorted(unknown))}: choose {', '.join(known)}")
