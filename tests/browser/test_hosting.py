@@ -486,6 +486,9 @@ def test_the_host_changes_the_game_between_two_hands(room: Serving, visit: Visit
     assert (told["offer"]["limit"], told["you"], told["coming"]) == ("$0.25/$0.50 pot limit", 1, "")
     assert len(ann.own_cards()) == 4
     expect(ann.page.locator("#side")).to_contain_text("changes the game")
+    if how:
+        ann.page.get_by_test_id("game-what").tap()  # the introduction is to the game that is played now
+        expect(ann.page.locator("dialog[open]")).to_contain_text("You get four cards")
 
 
 @pytest.mark.verify

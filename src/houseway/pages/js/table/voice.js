@@ -35,9 +35,9 @@ class Voice {
   /** The table's new state. */
   heard(now) {
     this.introduce(now);
+    this.learn(now);
     if (this.played && this.played !== now.hand) this.putAway(now); // has been read by now, or ignored
     if (now.view?.options?.length) this.played = now.hand;
-    if (!this.learning) (window.requestIdleCallback || setTimeout)(() => this.learn());
     if (!this.speaks(now)) return;
     this.fetchParts();
     const view = now.view;
@@ -82,13 +82,19 @@ class Voice {
     });
   }
 
-  /** The introduction to the game, requested once. */
-  async learn() {
-    if (this.learning) return;
-    this.learning = true;
-    const { getTaught } = await import("../teach/glossary.js");
-    this.taught = await getTaught(this.tools.table);
-    this.tools.repaint();
+  /** The introduction to the game, requested once for each game of the night, when there is time for it. */
+  learn({ offer: { game } }) {
+    if (this.learning !== game) {
+      Object.assign(this, { learning: game, taught: null, dismissed: false, played: 0 });
+      this.lesson = new Promise(window.requestIdleCallback || setTimeout).then(async () => {
+        const { getTaught } = await import("../teach/glossary.js");
+        const taught = await getTaught(this.tools.table);
+        if (this.learning !== game) return; // the game has changed in the meantime
+        this.taught = taught;
+        this.tools.repaint();
+      });
+    }
+    return this.lesson;
   }
 
   switchCoach(on) {
@@ -137,10 +143,7 @@ class Voice {
   isNew(now) {
     const key = `card.${now.offer.game}`;
     if (!now.you || now.lesson || this.dismissed || recall(key, false)) return false;
-    if (!this.taught) {
-      this.learn();
-      return false;
-    }
+    if (!this.taught) return false;
     this.fetchParts();
     return this.parts.ready;
   }
@@ -191,7 +194,7 @@ export const voice = new Voice({
 
 /** The introduction again, with terms, charts, and keys. Loaded on demand. */
 export async function openHelp() {
-  await voice.learn();
+  await voice.learn(current().now);
   const { openGame } = await import("../teach/lesson.js");
   openGame(voice, current().now, { keys: openKeys, sheet: openSheet });
 }

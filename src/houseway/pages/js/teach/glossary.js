@@ -5,11 +5,11 @@ import { get } from "../api.js";
 import { h, pushButton } from "../dom.js";
 
 const known = new Map();
-let taught = null;
 let pattern = null;
 
+/** The introduction to the game that the table plays now. */
 export async function getTaught(table) {
-  taught ||= await get(`/api/tables/${encodeURIComponent(table)}/teach`).catch(() => null);
+  const taught = await get(`/api/tables/${encodeURIComponent(table)}/teach`).catch(() => null);
   if (taught) take(taught.terms);
   return taught;
 }
