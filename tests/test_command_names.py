@@ -54,7 +54,7 @@ NOT_ASKED: Final = {
     "KeepOut", "LastHand", "AskVote",  # what becomes of `Remove`, `EndNight`, `VoidHand` and `MakeReport` at times
     "Knock", "TurnAway", "AskChips", "AnswerChips",  # of `Admit`, `Sit`, `TopUp` and `ConfirmBuyIn`, at a host's table
     "Enter", "Rename", "BuyIn", "CashOut", "Correct", "GoOver", "EnterTournament", "TakeBackEntry",  # asked over HTTP
-    "Decide", "AnswerDesk", "ShiftLevel",  # over HTTP too, at a tournament's desk
+    "BuyChips", "Decide", "AnswerDesk", "ShiftLevel",  # over HTTP too, at a tournament's desk
     "Prepare", "DealHand", "CloseVote", "ComeOver", "SettleIn", "TurnBack", "Bring", "DrawButton", "PlaceButton",
     "ChangeGame", "Direct", "TakePlaces", "EndQuestion", "GrantHand", "CountHand",
     "Broke", "Upgraded", "Freeze", "Practice", "Grant", "LossAccepted", "Archived",  # done by the room itself

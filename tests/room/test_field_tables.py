@@ -3,27 +3,35 @@
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from random import Random, SystemRandom
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.repeats import repeats
 
+from houseway.errors import HousewayError
 from houseway.live.table.host_commands import StartGame
-from houseway.live.table.table_commands import EnterTournament
+from houseway.live.table.table_commands import Direct, EnterTournament, Pause
 from houseway.live.table.tournament_lay import structure_of
+from houseway.live.table.tournament_money import paid_by
 from houseway.people.guests import Guest
 from houseway.room import tournament_requests
 from houseway.room.room import Room, TableRun
 from houseway.store import read_store
 from houseway.store.rows import collection_of, pot_of
+from houseway.tournaments.director_commands import Start
+from houseway.tournaments.director_state import TournamentState
 from houseway.tournaments.structures import CHIP
 from houseway.upkeep.journal_audit import audit
 
 from .scaffold import a_room, new_guest, until
-from .test_sit_and_go import QUICK, act_now, evening, its_turn, played
+from .test_sit_and_go import QUICK, Hands, act_now, evening, its_turn, played
+
+if TYPE_CHECKING:
+    from tests import postgres
 
 FIELD = (
     QUICK.replace('"quick"', '"field"')
@@ -31,6 +39,33 @@ FIELD = (
     .replace("hands = 4", "hands = 6")
 )
 SHORT = FIELD.replace("starting_chips = 200", "starting_chips = 100").replace("hands = 6", "hands = 2")
+
+
+OPEN = (
+    SHORT.replace("hands = 2", "hands = 5")
+    .replace(
+        "[entry]",
+        """[rebuy]
+price = "$10"
+chips = 100
+through = 2
+most = 2
+when = "out"
+
+[add_on]
+price = "$5"
+chips = 50
+after = 2
+
+[entry]
+late_through = 2
+guarantee = "$300"
+""",
+    )
+    .replace("    { blinds = [25, 50], race_off = 5 },", "    { break = 1 },\n    { blinds = [25, 50], race_off = 5 },")
+)
+
+REBUYS = OPEN.replace("    { break = 1 },\n", "").replace('[add_on]\nprice = "$5"\nchips = 50\nafter = 2\n', "")
 
 
 def tables_of(room: Room, desk: TableRun) -> list[TableRun]:
@@ -61,6 +96,10 @@ async def bots_enter(desk: TableRun, count: int) -> None:
         await desk.ask(partial(lambda one: one, bot))
 
 
+def state_of(desk: TableRun) -> TournamentState:
+    return played(desk).state.director
+
+
 def written(room: Room) -> int:
     """How many entries all tables have."""
     return sum(run.table.number for run in room.runs.values())
@@ -71,10 +110,25 @@ def at_rest(room: Room) -> bool:
     return not any(run.unsettled for run in room.runs.values())
 
 
-@evening
-async def test_bots_and_a_person_play_at_three_tables_to_the_end(tmp_path: Path) -> None:
-    path = tmp_path / "room.db"
-    async with a_room(path) as room:
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """A place for a room."""
+    if request.param == "sqlite":
+        yield str(tmp_path / "room.db")
+        return
+    cluster: postgres.Cluster = request.getfixturevalue("cluster")
+    with cluster.database("template0") as made:
+        yield cluster.local(made)
+
+
+@pytest.mark.verify
+def test_bots_and_a_person_play_at_three_tables_to_the_end(place: str) -> None:
+    asyncio.run(played_to_the_end(place))
+
+
+async def played_to_the_end(place: str) -> None:
+    """Three tables, until one player has all the chips."""
+    async with a_room(place) as room:
         ann = await new_guest(room, "Ann")
         desk = await room.open_tournament(SHORT, bots=True, host=ann, players=9)
         await tournament_requests.enter(desk, ann)
@@ -86,9 +140,7 @@ async def test_bots_and_a_person_play_at_three_tables_to_the_end(tmp_path: Path)
         balances = room.store.balances()
         assert balances.get(pot_of(desk.table.id), 0) == 0
         assert balances[collection_of(desk.table.id)] == 900
-        assert room.guests.find(ann.id).wallet <= room.guests.start - 1_100 + 6_300
-    with read_store(path) as store:
-        report = audit(store)
+        report = audit(room.store)
         assert report.faults == []
         assert report.hands > 9
 
@@ -102,9 +154,12 @@ def a_copy(path: Path, to: Path) -> None:
 def check_whole(room: Room, desk: TableRun, chips: int, places: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Nobody has two seats, no chip is missing, and no place has changed; the places so far."""
     found = played(desk)
-    state = found.director.state
-    assert state.sold == (chips if found.started else 0)
+    state, structure = found.director.state, found.structure
     assert found.director.chips == state.sold + state.added
+    assert state.sold >= (chips if found.started else 0)
+    money = desk.table.chips()
+    paid = sum(paid_by(structure, one) for one in state.players.values())
+    assert money.pot + money.collected == (state.fees if found.over else paid)
     granted = found.state.granted
     playing = [one.guest for placement in granted.values() for one in placement.seats.values()]
     assert len(playing) == len(set(playing))
@@ -148,6 +203,7 @@ async def killed_often(folder: Path, structure: str, bots: int, kills: int, seed
     with read_store(path) as store:
         assert store.balance(pot_of(table)) == 0
         assert store.balance(collection_of(table)) == 100 * bots
+        assert sum(store.balances().values()) == 0
         report = audit(store)
         assert report.faults == []
         return report.hands
@@ -156,6 +212,55 @@ async def killed_often(folder: Path, structure: str, bots: int, kills: int, seed
 async def goes_on(room: Room, desk: TableRun, entries: int | None) -> None:
     """Until so many entries are written, or the tournament is over."""
     await until(lambda: played(desk).over or (entries is not None and written(room) > entries))
+
+
+@evening
+async def test_somebody_who_comes_late_to_full_tables_opens_another() -> None:
+    async with a_room() as room:
+        ann, bob = [await new_guest(room, name) for name in ("Ann", "Bob")]
+        desk = await room.open_tournament(OPEN, bots=True, host=ann, players=8)
+        await bots_enter(desk, 6)
+        await desk.ask(lambda: Pause(ann.id, ann.name, on=True))
+        await desk.ask(lambda: Direct(Start()))
+        await tournament_requests.enter(desk, bob)
+        assert sorted(len(table.seats) for table in state_of(desk).tables.values()) == [2, 2, 3]  # and balanced
+        assert bob.wallet == room.guests.start - 1_100
+        assert (desk.table.chips().pot, desk.table.chips().collected) == (7_000, 700)
+        with pytest.raises(HousewayError, match="cannot rebuy now"):
+            await tournament_requests.buy(desk, bob, "rebuy")
+        await until(lambda: len(tables_of(room, desk)) == 3)
+
+
+@pytest.mark.verify
+@evening
+async def test_players_come_late_and_buy_again_and_the_bank_pays_what_is_guaranteed(tmp_path: Path) -> None:
+    path, clock = tmp_path / "room.db", Hands()
+    async with a_room(path, clock=clock) as room:
+        ann, bob = [await new_guest(room, name) for name in ("Ann", "Bob")]
+        desk = await room.open_tournament(OPEN, bots=True, host=ann, players=8)
+        await bots_enter(desk, 6)
+        await desk.ask(lambda: Direct(Start()))
+        await tournament_requests.enter(desk, bob)
+
+        def time_goes_on() -> bool:
+            clock.now += 1.0 if state_of(desk).resting or played(desk).asked() else 0.0
+            desk.poke()
+            return played(desk).over
+
+        await play_out(room, desk, {bob.id: bob}, time_goes_on)
+        await until(lambda: at_rest(room))
+        players = state_of(desk).players.values()
+        paid = sum(1_100 * one.entries + 1_000 * one.rebuys + 500 * one.add_on for one in players)
+        assert any(one.rebuys for one in players)
+        assert any(one.add_on for one in players)
+        prizes = sum(prize for _, _, prize in played(desk).director.standings())
+        fees = 100 * sum(one.entries for one in players)
+        assert prizes == max(30_000, paid - fees)
+        balances = room.store.balances()
+        assert balances.get(pot_of(desk.table.id), 0) == 0
+        assert balances[collection_of(desk.table.id)] == fees
+    with read_store(path) as store:
+        assert audit(store).faults == []
 
 
 @evening
@@ -169,7 +274,7 @@ def test_a_server_that_is_killed_at_any_moment_loses_nothing(tmp_path: Path, see
     for seed in range(seeds):
         folder = tmp_path / str(seed)
         folder.mkdir()
-        assert asyncio.run(killed_often(folder, FIELD, 9, 6, seed)) > 9
+        assert asyncio.run(killed_often(folder, (FIELD, REBUYS)[seed % 2], 9, 6, seed)) > 9
 
 
 @pytest.mark.soak

@@ -99,6 +99,7 @@ HTTP: Final[dict[str, May]] = {
     "GET /tournaments": May(EVERYBODY), "GET /api/tournaments/mine": May(EVERYBODY),
     "GET /api/tournaments/mine.csv": May(EVERYBODY),
     "POST /api/tables/{table}/tournament/enter": May(NOBODY, {}),  # the private table is for cash
+    "POST /api/tables/{table}/tournament/buy": May(NOBODY, {"what": "rebuy"}),
     "POST /api/tables/{table}/tournament/take-back": May(NOBODY, {}),
     "POST /api/tables/{table}/tournament/desk": May(NOBODY, {"type": "pause", "on": True}),
     "POST /api/tables/{table}/tournament/answer": May(NOBODY, {"agrees": True}),

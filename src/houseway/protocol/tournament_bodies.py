@@ -196,6 +196,24 @@ class PlaceNow(Struct, frozen=True):
     bot: bool = False
 
 
+class SaleNow(Struct, frozen=True, kw_only=True):
+    """What a viewer may buy now."""
+
+    what: str
+    """`entry`, `rebuy`, `add-on` or `re-entry`."""
+    price: int
+    chips: int
+    asked: bool = False
+    """Whether the table waits for the answer."""
+
+
+class PurchaseRequest(Struct, frozen=True):
+    """POST /api/tables/{table}/tournament/buy."""
+
+    what: Annotated[str, Meta(max_length=20)]
+    """`rebuy`, `add-on` or `re-entry`; `no rebuy` to do without the one that is offered."""
+
+
 class OwnSeat(Struct, frozen=True, kw_only=True):
     """Where a viewer plays."""
 
@@ -219,6 +237,8 @@ class TournamentNow(Struct, frozen=True, kw_only=True):
     """Whether it is played at several tables; then the one with the director deals no hands."""
     number_here: int = 0
     """This table's number in such a tournament; 0 at the one with the director."""
+    sale: SaleNow | None = None
+    """What the viewer may buy now, between two hands."""
     yours: OwnSeat | None = None
     """Where the viewer plays in such a tournament."""
     name: str

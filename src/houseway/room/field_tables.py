@@ -7,8 +7,8 @@ over; both can be repeated without harm, so each side may stop at any moment. It
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterator, Mapping
-from typing import Final, Protocol
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from typing import Final, Protocol, TypeAlias
 
 from houseway.errors import HousewayError
 from houseway.live.loop import TableLoop
@@ -16,7 +16,7 @@ from houseway.live.surroundings import Surroundings
 from houseway.live.table.field_table import field_table
 from houseway.live.table.placement import DeskAnswer, DeskQuestion
 from houseway.live.table.table_commands import CountHand, GrantHand
-from houseway.live.table.tournament_board import TournamentBoard
+from houseway.live.table.tournament_board import TournamentBoard, packed, unpacked
 from houseway.referee.refusals import RefusedError
 
 log = logging.getLogger("houseway.room")
@@ -24,6 +24,10 @@ CLOSED: Final = "the tournament is over"
 BROKEN: Final = "this table is broken: its players have moved to others"
 _AGAIN_SECONDS: Final = 1.0
 """After this time a desk that could not be reached is asked again."""
+
+
+AskDesk: TypeAlias = Callable[[DeskQuestion], Awaitable[DeskAnswer]]
+"""How a desk at another server is asked."""
 
 
 class TournamentRoom(Protocol):
@@ -54,11 +58,20 @@ class FieldTables:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         """By table: what is being opened or asked."""
         self._stopped = False
+        self._elsewhere: AskDesk | None = None
+        self._watching: asyncio.Task[None] | None = None
+
+    def reach(self, elsewhere: "AskDesk") -> None:
+        """From now on, desks at other servers are asked like this."""
+        self._elsewhere = elsewhere
+        self._watching = asyncio.create_task(self._watch(), name="desks elsewhere")
 
     async def stop(self) -> None:
         """Ask and open nothing more."""
         self._stopped = True
         tasks, self._tasks = [*self._tasks.values()], {}
+        if self._watching is not None:
+            tasks.append(self._watching)
         for task in tasks:
             task.cancel()
         for task in tasks:
@@ -93,15 +106,36 @@ class FieldTables:
                 yield run
 
     def _show(self, desk: TableLoop[Surroundings], run: TableLoop[Surroundings]) -> None:
+        """Let a table know how the tournament stands at its desk here."""
+        if (board := _board(desk)) is not None:
+            self._shown(board, run)
+
+    def _shown(self, board: TournamentBoard, run: TableLoop[Surroundings]) -> None:
         """Let a table know how the tournament stands, and its viewers, if it is news."""
-        conduct, table, before = desk.conduct, desk.table, run.conduct.board
-        if table.sit_and_go is None:
-            return
-        board = TournamentBoard(table.sit_and_go, conduct.levels, table.hosted, table.paused)
+        before = run.conduct.board
         run.conduct.follow(board, self._room.clock())
         run.poke()
         if before is None or _seen(before) != _seen(board):
             run.audience.tell_everyone()
+
+    async def _watch(self) -> None:
+        """Look again and again how the tournaments stand whose desks are at other servers."""
+        while True:
+            await asyncio.sleep(_AGAIN_SECONDS)
+            fields = [run.table.field for run in self._room.runs.values() if run.table.field is not None]
+            for desk in {field.choice.desk for field in fields} - self._room.runs.keys():
+                try:
+                    answer = await self._asked(DeskQuestion(desk))
+                    for run in self._of(desk) if answer.board else ():
+                        self._shown(unpacked(answer.board, self._room.clock()), run)
+                except HousewayError as problem:
+                    log.info("the desk %s did not answer: %s", desk, problem)
+
+    async def _asked(self, question: DeskQuestion) -> DeskAnswer:
+        """Ask a desk, wherever it is."""
+        if question.desk in self._room.runs or self._elsewhere is None:
+            return await self.answer(question)
+        return await self._elsewhere(question)
 
     def _open(self, desk: str, number: int) -> None:
         table = field_table(desk, number)
@@ -123,6 +157,9 @@ class FieldTables:
         if run is None or run.table.sit_and_go is None or run.table.closed or run.table.hosted.ended:
             return DeskAnswer(gone=CLOSED)
         number, report = question.table, question.report
+        if not number:
+            board = _board(run)
+            return DeskAnswer(board=b"" if board is None else packed(board, self._room.clock()))
         if report is not None and _outstanding(run, number) == report.serial:
             await run.ask(lambda: CountHand(number, report))
         if question.ready and not _outstanding(run, number) and not _why(run, number):
@@ -163,13 +200,21 @@ class FieldTables:
         conduct = run.conduct
         question = conduct.errand.question(run.table.field, conduct.banks(), conduct.away())
         try:
-            answer = await self.answer(question)
+            answer = await self._asked(question)
         except HousewayError as problem:
             log.info("table %s: the desk of its tournament did not answer: %s", table, problem)
             await asyncio.sleep(_AGAIN_SECONDS)
             conduct.errand.stale = True
             return
         conduct.errand.answered(question, answer)
+
+
+def _board(desk: TableLoop[Surroundings]) -> TournamentBoard | None:
+    """How the tournament stands whose desk is here."""
+    table = desk.table
+    if table.sit_and_go is None:
+        return None
+    return TournamentBoard(table.sit_and_go, desk.conduct.levels, table.hosted, table.paused)
 
 
 def _outstanding(run: TableLoop[Surroundings], number: int) -> int:

@@ -38,8 +38,9 @@ from houseway.live.table.pace import pace as find_pace
 from houseway.live.table.rebuys import check_most_bought
 from houseway.live.table.restoration import VOIDED, bring_back, new_table, offer_of
 from houseway.live.table.room_table import RoomTable
-from houseway.live.table.sit_and_go import SitAndGo, why_not_here
+from houseway.live.table.sit_and_go import DECLINED, SitAndGo
 from houseway.live.table.table_commands import (
+    BuyChips,
     Do,
     EnterTournament,
     Grant,
@@ -50,6 +51,7 @@ from houseway.live.table.table_commands import (
     kind_of,
 )
 from houseway.live.table.tournament_lay import TournamentLay, offer_played, structure_of, table_seats
+from houseway.live.table.tournament_money import price_of
 from houseway.live.table_settings import (
     ChosenError,
     FieldChoice,
@@ -553,8 +555,6 @@ class Room(Surroundings):
         read = structure_of(structure)
         if players and not read.least_players <= players <= read.most_players:
             raise ChosenError(f"{read.name} is for {read.least_players} to {read.most_players} players, not {players}")
-        if why := why_not_here(read):
-            raise ChosenError(f"{read.name} cannot be opened in the room: {why}")
         sealed = ""
         if password:
             if not private:
@@ -905,6 +905,8 @@ class Room(Surroundings):
                 if bot and not guest.kept:
                     guest.bot, guest.name = True, name
                 guest = await self.keep(guest)
+            case BuyChips(id, _, what) if table.sit_and_go is not None and what != DECLINED:
+                guest, (cents, _) = self.guests.find(id), price_of(table.sit_and_go.structure, what)
             case Do(TopUp(seat, cents)) if seat in table.occupants:
                 guest = self.guests.find(table.occupants[seat].guest)
             case _:

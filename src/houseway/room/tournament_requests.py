@@ -5,9 +5,10 @@ what whoever has the director's desk may decide.
 from typing import Final
 
 from houseway.chips.money import format_money
-from houseway.live.table.sit_and_go import SitAndGo
+from houseway.live.table.sit_and_go import DECLINED, SitAndGo
 from houseway.live.table.table_commands import (
     AnswerDesk,
+    BuyChips,
     Decide,
     EnterTournament,
     Pause,
@@ -15,6 +16,7 @@ from houseway.live.table.table_commands import (
     ShiftLevel,
     TakeBackEntry,
 )
+from houseway.live.table.tournament_money import price_of
 from houseway.people.guests import Guest
 from houseway.people.sanctions import check_welcome
 from houseway.protocol.tournament_bodies import (
@@ -61,10 +63,23 @@ async def enter(run: TableRun, guest: Guest) -> None:
     price = tournament_at(run, guest).price
     check_welcome(run.room.sanctions, guest.id)
     guest = await run.room.keep(guest)
+    _check_wallet(guest, price, "enter")
+    await run.ask(lambda: EnterTournament(guest.id, guest.name), guest.id)
+
+
+async def buy(run: TableRun, guest: Guest, what: str) -> None:
+    """Buy chips or enter again, paid from the wallet; or do without a rebuy."""
+    tournament = tournament_at(run, guest)
+    if what != DECLINED:
+        check_welcome(run.room.sanctions, guest.id)
+        _check_wallet(guest, price_of(tournament.structure, what)[0], f"buy the {what}")
+    await run.ask(lambda: BuyChips(guest.id, guest.name, what), guest.id)
+
+
+def _check_wallet(guest: Guest, price: int, what: str) -> None:
     if guest.wallet < price:
         has = format_money(guest.wallet)
-        raise RefusedError(f"it costs {format_money(price)} to enter, and your wallet has {has} in play chips")
-    await run.ask(lambda: EnterTournament(guest.id, guest.name), guest.id)
+        raise RefusedError(f"it costs {format_money(price)} to {what}, and your wallet has {has} in play chips")
 
 
 async def take_back(run: TableRun, guest: Guest) -> None:

@@ -7,13 +7,16 @@ import json
 import logging
 from typing import TYPE_CHECKING, Any, Final
 
-from msgspec import MsgspecError
+from msgspec import MsgspecError, msgpack
 from msgspec.json import decode, encode
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from houseway.errors import HousewayError
+from houseway.live.table.placement import DeskAnswer, DeskQuestion
 from houseway.protocol.lobby_bodies import ServerTables
+from houseway.room.field_tables import CLOSED
 from houseway.room.lobby import tables_here
 from houseway.server import limits
 from houseway.server.gate import address_of
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("houseway.cluster")
 TABLES: Final = "/peer/tables"
+DESK: Final = "/peer/desk"
 _ONE_DOES: Final = ("/api/lists", "/api/desk/list", "/api/desk/settings", "/api/chips")
 """What a single server does for all: the waiting lists, and filling wallets, so that nobody is paid twice."""
 _AT: Final = ("/api/tables/", "/table/")
@@ -65,6 +69,7 @@ class Cluster:
     def start(self) -> None:
         """From now on, when a table moves, its viewers move with it."""
         self.membership.watchers.append(self._moved)
+        self.room.field_tables.reach(self._ask_desk)
 
     def _moved(self) -> None:
         if self.sockets is not None:
@@ -117,6 +122,32 @@ class Cluster:
         directory = self.membership.directory
         return None if directory.first == directory.here else directory.nodes.get(directory.first)
 
+    async def _ask_desk(self, question: DeskQuestion) -> DeskAnswer:
+        """Ask the desk of a tournament, whose tables may be at several servers."""
+        try:
+            owner = await self.owner(question.desk)
+        except PeerError:
+            row = await asyncio.to_thread(self.room.store.table, question.desk)
+            if row is None or row.state == "closed":
+                return DeskAnswer(gone=CLOSED)
+            raise
+        if owner is None:
+            return await self.room.field_tables.answer(question)
+        answer = await self.peers.line(owner).ask("POST", DESK, body=msgpack.encode(question), table=question.desk)
+        if answer.status == _NOT_HERE:
+            await self.membership.look_for(question.desk, owner.name)
+            raise PeerError("the desk of the tournament is moving between servers")
+        return msgpack.decode(answer.body, type=DeskAnswer)
+
+    async def _at_desk(self, ask: Ask) -> Answer:
+        """Answer for a desk that is here."""
+        try:
+            answer = await self.room.field_tables.answer(msgpack.decode(ask.body, type=DeskQuestion))
+        except HousewayError as problem:
+            log.info("the desk %s: %s", ask.table, problem)
+            return Answer(ask.id, _NOT_HERE, [], b"")
+        return Answer(ask.id, 200, [], msgpack.encode(answer))
+
     # connections from other servers
 
     async def serve(self, socket: WebSocket) -> None:
@@ -153,6 +184,9 @@ class Cluster:
     async def _answer(self, line: Inbound, ask: Ask) -> None:
         if ask.path == TABLES:
             line.send(Answer(ask.id, 200, [], encode(tables_here(self.room))))
+            return
+        if ask.path == DESK:
+            line.send(await self._at_desk(ask))
             return
         told = Answer(ask.id, _NOT_HERE, [], b"")
         if self.has(ask.table):

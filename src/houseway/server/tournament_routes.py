@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from houseway.live.table.sit_and_go import SitAndGo, most_entries, why_not_here
+from houseway.live.table.sit_and_go import SitAndGo, most_entries
 from houseway.live.table.tournament_lay import table_seats
 from houseway.live.table_settings import chosen_of
 from houseway.live.views.tournament_view import still_in, tables_of, tournament_as_seen, tournament_now
@@ -18,6 +18,7 @@ from houseway.protocol.tournament_bodies import (
     DeskRequest,
     OwnTournament,
     OwnTournaments,
+    PurchaseRequest,
     StructuresView,
     StructureView,
     TournamentNow,
@@ -65,6 +66,7 @@ class TournamentDesk:
             Route("/api/league", endpoint(self.league)),
             Route("/api/league.csv", endpoint(self.league_csv)),
             Route(f"{at}/enter", endpoint(self.enter), methods=["POST"]),
+            Route(f"{at}/buy", endpoint(self.buy), methods=["POST"]),
             Route(f"{at}/take-back", endpoint(self.take_back), methods=["POST"]),
             Route(f"{at}/desk", endpoint(self.decide), methods=["POST"]),
             Route(f"{at}/answer", endpoint(self.answer), methods=["POST"]),
@@ -73,7 +75,7 @@ class TournamentDesk:
     async def list(self, request: Request, guest: Guest) -> Response:
         """The structures that can be opened here."""
         found = (built_in(name) for name in BUILT_IN)
-        return answer(StructuresView(tuple(_view(one) for one in found if not why_not_here(one))))
+        return answer(StructuresView(tuple(_view(one) for one in found)))
 
     async def open(self, request: Request, guest: Guest) -> Response:
         """Open a tournament, which the guest then hosts."""
@@ -178,6 +180,13 @@ class TournamentDesk:
         await body_of(request, dict[str, str])
         run = self.room.run(request.path_params["table"])
         await tournament_requests.enter(run, guest)
+        return answer(TableAnswer(run.table.id))
+
+    async def buy(self, request: Request, guest: Guest) -> Response:
+        """Buy chips or enter again, or do without a rebuy."""
+        wanted = await body_of(request, PurchaseRequest)
+        run = self.room.run(request.path_params["table"])
+        await tournament_requests.buy(run, guest, wanted.what)
         return answer(TableAnswer(run.table.id))
 
     async def take_back(self, request: Request, guest: Guest) -> Response:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from houseway.chips.money import format_money
 from houseway.errors import InvariantError
-from houseway.store.rows import Transfer, at_table, collection_of, pot_of, wallet_of
+from houseway.store.rows import BANK, Transfer, at_table, collection_of, pot_of, wallet_of
 
 
 class Chips(Struct, frozen=True, kw_only=True):
@@ -28,13 +28,14 @@ _NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
 def transfers_of(
-    table: str, before: Chips, after: Chips, *, wallets: Mapping[str, int] = _NOTHING, words: str = ""
+    table: str, before: Chips, after: Chips, *, wallets: Mapping[str, int] = _NOTHING, words: str = "", added: int = 0
 ) -> tuple[Transfer, ...]:
     """The transfers that lead from one moment to the next. Chips that appear or vanish raise an `InvariantError`.
 
     `wallets` says what each guest brought from the wallet with this command (above 0: buy-in, top-up) or took back
-    (below 0: left). Everything else that a stack gained or lost went through the pot. The order keeps every account at
-    zero or above: brought in, put in, collected, pushed, taken away.
+    (below 0: left), and `added` what the bank put into the pot for a tournament's guarantee. Everything else that a
+    stack gained or lost went through the pot. The order keeps every account at zero or above: brought in, put in,
+    collected, pushed, taken away.
     """
     old, new = before.stacks, after.stacks
     if old.keys() == new.keys() and not wallets:
@@ -46,7 +47,7 @@ def transfers_of(
     put_in: list[Transfer] = []
     pushed: list[Transfer] = []
     taken: list[Transfer] = []
-    into_pot = 0
+    into_pot = added
     for guest in guests:
         stack, moved = at_table(table, guest), wallets.get(guest, 0)
         gained = new.get(guest, 0) - old.get(guest, 0) - moved
@@ -71,4 +72,5 @@ def transfers_of(
         fees.append(Transfer(pot, collection, fee, "collected"))
     elif fee < 0:
         fees.append(Transfer(collection, pot, -fee, "given back"))
-    return (*brought, *put_in, *fees, *pushed, *taken)
+    guaranteed = (Transfer(BANK, pot, added, "guarantee"),) if added else ()
+    return (*brought, *put_in, *guaranteed, *fees, *pushed, *taken)

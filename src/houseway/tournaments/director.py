@@ -100,6 +100,29 @@ class Director:
         """The prize pool so far, no less than the guarantee."""
         return max(self.structure.entry.guarantee, self.state.cents)
 
+    @property
+    def takes_entries(self) -> bool:
+        """Whether somebody may enter now."""
+        open_now = not self.state.level or self._open(self.structure.entry.late_through)
+        return open_now and not self.state.over and len(self.state.players) < self.structure.most_players
+
+    def on_sale(self, number: int) -> str:
+        """What a player may buy between hands: `rebuy`, `add-on`, `re-entry`, or nothing."""
+        state, player, entry = self.state, self.state.player(number), self.structure.entry
+        if not state.level or state.over:
+            return ""
+        if player.offered or self._may_rebuy(player):
+            return "rebuy"
+        if self._sells_add_on and not player.add_on and player.stack:
+            return "add-on"
+        out = not player.removed and any(number in together for together in state.out)
+        return "re-entry" if out and self._open(entry.reentry_through) and player.entries <= entry.reentries else ""
+
+    @property
+    def _sells_add_on(self) -> bool:
+        add_on, state = self.structure.add_on, self.state
+        return add_on is not None and state.resting and state.level == add_on.after
+
     def play_at(self, table: int) -> Play:
         """The game of a table's next hand."""
         plays = self.structure.plays
@@ -328,8 +351,8 @@ class Director:
         yield from ()
 
     def _add_on(self, number: int) -> Iterator[DirectorEvent]:
-        player, add_on, state = self.state.player(number), self.structure.add_on, self.state
-        if add_on is None or not state.resting or state.level != add_on.after:
+        player, add_on = self.state.player(number), self.structure.add_on
+        if add_on is None or not self._sells_add_on:
             raise TournamentError("the add-on is not on sale now")
         if player.add_on or not player.stack:
             raise TournamentError(f"{player.name} {'has the add-on' if player.add_on else 'is out'}")

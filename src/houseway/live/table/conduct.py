@@ -31,10 +31,11 @@ from houseway.live.table.practice import mishaps_of
 from houseway.live.table.preactions import pre_action
 from houseway.live.table.room_table import RoomTable, straddle_cost
 from houseway.live.table.runout import steps_of
-from houseway.live.table.sit_and_go import TABLE, SitAndGo
+from houseway.live.table.sit_and_go import DECLINED, TABLE, SitAndGo
 from houseway.live.table.table_commands import (
     Act,
     AnswerDesk,
+    BuyChips,
     CallFloor,
     ChangeGame,
     ChooseGame,
@@ -83,6 +84,8 @@ _VOTE_SECONDS: Final = 60.0
 """How long the players have to vote on a ruling by a person who is dealt in."""
 _DESK_SECONDS: Final = 120.0
 """How long the players of a tournament have to answer what its desk asks."""
+_REBUY_SECONDS: Final = 30.0
+"""How long a table waits for a player who is offered a rebuy."""
 _LAST_LOOK: Final = 60.0
 """How many seconds a tournament's table stays open when it is over."""
 _OPENING_SECONDS: Final = 1.0
@@ -235,6 +238,8 @@ class Conduct:
         """The clock of a tournament's levels."""
         self.errand = Errand()
         """What a table of a tournament has heard from its desk."""
+        self.asked_until: dict[str, float] = {}
+        """By guest: until when a rebuy is offered."""
         self.board: TournamentBoard | None = None
         """How the tournament stands, at a table that deals for it."""
         self._stand(0.0)
@@ -519,6 +524,8 @@ class Conduct:
             due = self._before_the_start(tournament)
         elif (question := self._desk_asks(tournament, now)) is not None:
             due = question
+        elif (purchase := self._purchase(tournament, now)) is not None:
+            due = purchase
         elif tournament.spread:
             due = NextStep(None)
         elif self.table.paused or tournament.why_no_deal:
@@ -598,6 +605,20 @@ class Conduct:
         if heard is not None and (heard.serial > field.serial or not (heard.serial or field.in_place(heard, stacks))):
             return NextStep(TakePlaces(heard))
         return NextStep(None, asks=errand.stale)
+
+    def _purchase(self, tournament: SitAndGo, now: float) -> NextStep | None:
+        """Bots buy what they buy, and a person who does not answer in time does without; None if nobody is asked."""
+        if tournament.over or self.table.paused:
+            return None
+        if (found := tournament.buyer()) is not None:
+            bot, name, what = found
+            return NextStep(BuyChips(bot.guest, name, what))
+        asked = tournament.asked()
+        self.asked_until = {guest: self.asked_until.get(guest, now + _REBUY_SECONDS) for guest in asked}
+        for guest, until in self.asked_until.items():
+            if now >= until:
+                return NextStep(BuyChips(guest, asked[guest], DECLINED))
+        return NextStep(None, min(self.asked_until.values())) if asked and not tournament.spread else None
 
     def _after_the_end(self, now: float) -> NextStep:
         """Close the table once everyone has seen how the last hand ended."""

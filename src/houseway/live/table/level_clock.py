@@ -17,6 +17,13 @@ class LevelClock:
         self._left = 0.0
         """The seconds that were left when it was last stopped."""
 
+    @classmethod
+    def showing(cls, left: float, until: float | None) -> "LevelClock":
+        """A clock that shows what another one does: the seconds left, and until when it runs, if it does."""
+        found = cls()
+        found._left, found.until = left, until
+        return found
+
     def noticed(self, table: RoomTable, now: float) -> None:
         """Something was done at the table: a new level may have begun, or the table may be paused."""
         tournament = table.sit_and_go

@@ -52,8 +52,8 @@ class DeskQuestion(Struct, frozen=True, omit_defaults=True):
     """What a table tells its desk, and whether it is ready for another hand."""
 
     desk: str
-    table: int
-    """The director's number of the table."""
+    table: int = 0
+    """The director's number of the table; 0 to see only how the tournament stands."""
     report: HandReport | None = None
     ready: bool = False
 
@@ -67,3 +67,5 @@ class DeskAnswer(Struct, frozen=True, omit_defaults=True):
     """Why the table waits."""
     gone: str = ""
     """Why the table is no longer part of the tournament."""
+    board: bytes = b""
+    """How the tournament stands, if that was the question."""

@@ -42,6 +42,7 @@ from houseway.live.table.table_commands import (
     Archived,
     AskVote,
     Broke,
+    BuyChips,
     BuyIn,
     CallFloor,
     CashOut,
@@ -224,6 +225,8 @@ class RoomTable:
         """What the tournament took from wallets, or below 0 paid to them, with this command."""
         self._news = ""
         """What its director decided, in words."""
+        self._added = 0
+        """What the bank added to the pot for its guarantee."""
         self.arriving: dict[str, ComeOver] = {}
         """By guest: players who have moved here from another table and take their seat when the hand is over."""
         self.frozen = ""
@@ -371,7 +374,7 @@ class RoomTable:
         if self.in_tournament:
             tournament_deeds.check_allowed(self, command)
         kept = self._keep()
-        self._paid, self._news = {}, ""
+        self._paid, self._news, self._added = {}, "", 0
         before = _held(command) or self._chips or self.chips()
         try:
             lay = self._lying() if isinstance(command, Act) else None
@@ -453,7 +456,8 @@ class RoomTable:
         """The chips after a command, and the transfers that moved them."""
         after = self.chips()
         words = CARRIED if isinstance(command, GoOver | ComeOver) else ""
-        transfers = transfers_of(self.id, before, after, wallets=self._wallets(command, before, after), words=words)
+        wallets = self._wallets(command, before, after)
+        transfers = transfers_of(self.id, before, after, wallets=wallets, words=words, added=self._added)
         return after, (*self._first, *transfers) if isinstance(command, _HOSTS) else transfers
 
     def _carry_out(self, command: RoomCommand, at: float) -> tuple[tuple[Event, ...], bool]:
@@ -529,7 +533,7 @@ class RoomTable:
                 self.program = program
             case Broke():
                 pass
-            case EnterTournament() | TakeBackEntry() | Direct() | TakePlaces() | GrantHand() | CountHand():
+            case EnterTournament() | TakeBackEntry() | BuyChips() | Direct() | TakePlaces() | GrantHand() | CountHand():
                 self._directed(tournament_deeds.carry_out(self, command, at))
             case Decide() | AnswerDesk() | EndQuestion() | ShiftLevel():
                 self._directed(tournament_deeds.carry_out(self, command, at))
@@ -739,7 +743,7 @@ class RoomTable:
     def _directed(self, done: Done | None) -> None:
         """The director of a tournament has decided."""
         if done is not None:
-            self.sit_and_go, self._paid, self._news = done
+            self.sit_and_go, self._paid, self._news, self._added = done
 
     def _act(self, seat: int, action: Action, at: float) -> tuple[tuple[Event, ...], bool]:
         hand = self._acting(seat)

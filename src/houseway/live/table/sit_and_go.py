@@ -14,10 +14,10 @@ from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
 from houseway.bots.outlook import Outlook
-from houseway.errors import InvariantError
 from houseway.houses import Offer
 from houseway.live.table.placement import HandReport, Placement, Sitter
 from houseway.live.table.tournament_lay import TournamentLay, offer_at, structure_of, table_seats, taken
+from houseway.live.table.tournament_money import ENTRY, paid_by, settled
 from houseway.live.table_settings import SitAndGoChoice
 from houseway.referee.refusals import RefusedError
 from houseway.referee.table.table import Table
@@ -25,18 +25,20 @@ from houseway.store.ledger import Chips
 from houseway.tournaments.announcements import announced
 from houseway.tournaments.director import Director
 from houseway.tournaments.director_commands import (
+    DeclineRebuy,
     DirectorCommand,
     FloorDecision,
     HandBegan,
     HandOver,
+    Reenter,
     Register,
-    Start,
+    TakeAddOn,
+    TakeRebuy,
     Withdraw,
 )
 from houseway.tournaments.director_events import (
     BreakBegan,
     ButtonPlaced,
-    CalledOff,
     DirectorEvent,
     LevelBegan,
     SeatDrawn,
@@ -46,6 +48,8 @@ from houseway.tournaments.director_state import TournamentError, TournamentState
 from houseway.tournaments.placing import Lineup, lineup, outlook_at
 from houseway.tournaments.structures import CHIP, Structure
 
+DECLINED: Final = "no rebuy"
+"""What a player says who does without."""
 TABLE: Final = 1
 """The director's number of the only table."""
 NOT_HERE: Final = "this is a tournament: its director deals out seats and chips, and nobody brings or takes any"
@@ -124,6 +128,8 @@ class Done(NamedTuple):
     """By guest: cents brought from the wallet, or below 0 paid to it."""
     words: str = ""
     """What the director has decided, for everyone."""
+    added: int = 0
+    """Cents that the bank has added for a guarantee."""
 
 
 class Places(NamedTuple):
@@ -138,20 +144,6 @@ def most_entries(structure: Structure, choice: SitAndGoChoice | None = None) -> 
     """How many can enter: as many as the structure takes, or fewer by choice."""
     wanted = 0 if choice is None else choice.players
     return min(structure.most_players, wanted or structure.most_players)
-
-
-def why_not_here(structure: Structure) -> str:
-    """Why a structure cannot be played in the room, in words; empty if it can: the field is complete at the start."""
-    entry = structure.entry
-    later = (
-        ("late entry", entry.late_through),
-        ("reentries", entry.reentries),
-        ("rebuys", structure.rebuy),
-        ("an add-on", structure.add_on),
-        ("a guarantee", entry.guarantee),
-    )
-    found = [words for words, there in later if there]
-    return f"it has {' and '.join(found)}" if found else ""
 
 
 class SitAndGo:
@@ -234,7 +226,9 @@ class SitAndGo:
 
     def refunds(self) -> dict[str, int]:
         """By guest: what they have paid, if the tournament is not played to its end."""
-        return {} if self.over else {one.guest: self.price for one in self.state.entrants.values() if self.price}
+        players = self.state.director.players
+        paid = {one.guest: paid_by(self.structure, players[number]) for number, one in self.state.entrants.items()}
+        return {} if self.over else {guest: cents for guest, cents in paid.items() if cents}
 
     def offer(self) -> Offer:
         """What is played at the level for which the table is set."""
@@ -279,7 +273,7 @@ class SitAndGo:
         words = f"{name} enters the tournament"
         number = max(done.after.state.director.players)
         entrants = {**self.state.entrants, number: Entrant(guest, bot, style)}
-        after = replace(done.after.state, entrants=entrants, held=self.state.held + self.price)
+        after = replace(done.after.state, entrants=entrants, held=done.after.state.held + self.price)
         return Done(SitAndGo(self.choice, after), {guest: self.price} if self.price else {}, words)
 
     def taken_back(self, guest: str, *, at: float) -> Done:
@@ -290,7 +284,7 @@ class SitAndGo:
         words = f"{self.state.director.players[number].name} withdraws"
         done = self.told(Withdraw(number), at=at)
         entrants = {one: who for one, who in self.state.entrants.items() if one != number}
-        after = replace(done.after.state, entrants=entrants, held=self.state.held - self.price)
+        after = replace(done.after.state, entrants=entrants, held=done.after.state.held - self.price)
         return Done(SitAndGo(self.choice, after), {guest: -self.price} if self.price else {}, words)
 
     def told(self, command: DirectorCommand, *, at: float) -> Done:
@@ -305,30 +299,20 @@ class SitAndGo:
         after = replace(self.state, director=now, seen_at=at)
         if (now.level, now.resting) != (before.level, before.resting):
             after = replace(after, level_at=at, shifted=0.0)
-        if isinstance(command, Start):
-            after = replace(after, held=after.held - now.fees, collected=after.collected + now.fees)
-        wallets: dict[str, int] = {}
+        guests = {number: one.guest for number, one in self.state.entrants.items()}
+        money = settled(after.held, after.collected, before, now, events, guests)
+        after = replace(after, held=money.held, collected=money.collected)
         for event in events:
             if isinstance(event, ButtonPlaced):
                 if self.spread:
                     after = replace(after, buttons={**after.buttons, event.table: event.seat})
                 else:
                     after = replace(after, lay=replace(after.lay, button=event.seat))
-            elif isinstance(event, CalledOff) and event.refunds:
-                wallets = {after.entrants[player].guest: -cents for player, cents in event.refunds if cents}
-                after = replace(after, held=0, collected=0)
             elif isinstance(event, SeatDrawn):
                 move = Move(event.why, event.rule, event.before)
                 after = replace(after, moves={**after.moves, event.player: move})
-            elif isinstance(event, TournamentOver):
-                for player, _, prize in event.standings:
-                    if prize:
-                        wallets[after.entrants[player].guest] = -prize
-                after = replace(after, held=after.held + sum(wallets.values()))
-                if after.held:
-                    raise InvariantError(f"{after.held} cents of the prizes are left over")
         done = SitAndGo(self.choice, after)
-        return Done(done, wallets, ". ".join(done._said(events)))
+        return Done(done, money.wallets, ". ".join(done._said(events)), money.added)
 
     def _said(self, events: tuple[DirectorEvent, ...]) -> Iterator[str]:
         names = {number: player.name for number, player in self.state.director.players.items()}
@@ -419,6 +403,55 @@ class SitAndGo:
         gone = {numbers[guest] for guest in report.away if guest in numbers}
         away = tuple(sorted({*self.state.away} - here | gone))
         return done._replace(after=SitAndGo(self.choice, replace(state, granted=granted, banks=banks, away=away)))
+
+    # what players buy
+
+    def on_sale(self, guest: str) -> str:
+        """What a guest may buy now: `entry`, `rebuy`, `add-on`, `re-entry`, or nothing."""
+        number = self.number_of(guest)
+        if number:
+            return self.director.on_sale(number)
+        return ENTRY if self.started and self.director.takes_entries and not self.full else ""
+
+    def bought(self, guest: str, what: str, *, at: float) -> Done:
+        """A player buys chips or enters again, or does without a rebuy that was offered."""
+        number = self.number_of(guest)
+        if not number:
+            raise RefusedError("you have not entered this tournament")
+        commands: dict[str, DirectorCommand] = {
+            "rebuy": TakeRebuy(number),
+            "add-on": TakeAddOn(number),
+            "re-entry": Reenter(number),
+            DECLINED: DeclineRebuy(number),
+        }
+        if what not in commands:
+            raise RefusedError(f"{what!r} cannot be bought: choose {', '.join(commands)}")
+        done = self.told(commands[what], at=at)
+        name = self.state.director.players[number].name
+        said = f"{name} does without a rebuy" if what == DECLINED else f"{name} buys: {what}"
+        return done._replace(words=". ".join(filter(None, (said, done.words))))
+
+    def buyer(self) -> tuple[Entrant, str, str] | None:
+        """A bot that has something to buy, its name, and what it does: it rebuys once and takes the add-on."""
+        state = self.state.director
+        for number, one in self.state.entrants.items():
+            player = state.players[number]
+            if not one.bot or (player.table and state.tables[player.table].playing):
+                continue
+            if player.offered:
+                return one, player.name, DECLINED if player.rebuys else "rebuy"
+            if self.director.on_sale(number) == "add-on":
+                return one, player.name, "add-on"
+        return None
+
+    def asked(self) -> dict[str, str]:
+        """By guest: the names of the people who are offered a rebuy, for which their table waits."""
+        players = self.state.director.players
+        return {
+            one.guest: players[number].name
+            for number, one in self.state.entrants.items()
+            if players[number].offered and not one.bot
+        }
 
     def paused(self, at: float, *, on: bool) -> "SitAndGo":
         """The table is paused, or goes on: the time between does not count for the level."""

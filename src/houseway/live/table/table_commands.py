@@ -103,6 +103,12 @@ class TakeBackEntry(GivenCommand, frozen=True, tag="take back entry"):
     """A guest takes the entry back before the start, for all of the money."""
 
 
+class BuyChips(GivenCommand, frozen=True, tag="buy chips"):
+    """A player of a tournament buys a `rebuy`, an `add-on` or a `re-entry`, or wants `no rebuy`."""
+
+    what: str
+
+
 class Direct(Struct, frozen=True, tag="direct"):
     """The tournament starts, or the time of its level or break is up."""
 
@@ -371,7 +377,7 @@ class CloseVote(Struct, frozen=True, tag="close vote"):
 VoteCommand: TypeAlias = AskVote | CastVote | CloseVote
 DeskCommand: TypeAlias = Decide | AnswerDesk | EndQuestion | ShiftLevel
 TournamentCommand: TypeAlias = (
-    EnterTournament | TakeBackEntry | Direct | TakePlaces | GrantHand | CountHand | DeskCommand
+    EnterTournament | TakeBackEntry | BuyChips | Direct | TakePlaces | GrantHand | CountHand | DeskCommand
 )
 
 

@@ -24,6 +24,7 @@ from houseway.live.table.table_commands import (
     Act,
     AnswerDesk,
     Broke,
+    BuyChips,
     CallFloor,
     CloseOut,
     CountHand,
@@ -114,6 +115,8 @@ def carry_out(table: TournamentTable, command: TournamentCommand, at: float) -> 
             return now.entered(guest, name, bot=bot, style=style, at=at)
         case TakeBackEntry(guest):
             return now.taken_back(guest, at=at)
+        case BuyChips(guest, _, what):
+            return now.bought(guest, what, at=at)
         case Direct(told):
             return now.told(told, at=at)
         case GrantHand(number):

@@ -7,7 +7,16 @@ from houseway.live.table.field_table import field_table
 from houseway.live.table.level_clock import LevelClock
 from houseway.live.table.sit_and_go import Move, SitAndGo
 from houseway.live.table.tournament_desk import wanted
-from houseway.protocol.tournament_bodies import FieldLine, OwnSeat, PlaceNow, QuestionNow, StackNow, TournamentNow
+from houseway.live.table.tournament_money import price_of
+from houseway.protocol.tournament_bodies import (
+    FieldLine,
+    OwnSeat,
+    PlaceNow,
+    QuestionNow,
+    SaleNow,
+    StackNow,
+    TournamentNow,
+)
 from houseway.tournaments.payouts import prizes
 from houseway.tournaments.structure_sheet import antes_said, stakes_said
 from houseway.tournaments.structures import Structure
@@ -48,6 +57,7 @@ def tournament_as_seen(
         desk=desk,
         spread=found.spread,
         yours=_yours(desk, found, you),
+        sale=_sale(found, guest),
         field=len(state.players),
         name=structure.name,
         title=structure.title,
@@ -106,6 +116,15 @@ def _question(found: SitAndGo, guest: str, *, directs: bool) -> QuestionNow | No
         asks_you=found.number_of(guest) in chop.amounts and found.number_of(guest) not in chop.agreed,
         asked_by_you=directs,
     )
+
+
+def _sale(found: SitAndGo, guest: str) -> SaleNow | None:
+    """What a guest may buy now."""
+    what = found.on_sale(guest) if guest else ""
+    if not what:
+        return None
+    price, chips = price_of(found.structure, what)
+    return SaleNow(what=what, price=price, chips=chips, asked=guest in found.asked())
 
 
 def _yours(desk: str, found: SitAndGo, player: int) -> OwnSeat | None:

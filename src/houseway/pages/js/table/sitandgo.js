@@ -9,7 +9,7 @@ import { tell } from "../speech.js";
 import { dollars, minutes, ordinal } from "../wording.js";
 import { send } from "./line.js";
 import { notice, proclaim } from "./notices.js";
-import { table } from "./session.js";
+import { current, table } from "./session.js";
 
 const chips = (count) => count.toLocaleString("en-US");
 
@@ -64,9 +64,9 @@ export function tournamentStrip(now) {
   return h("p", { class: "tournament-strip", key: "tournament", "data-testid": "tournament", "data-level": event.number }, h("a", { key: "page", class: "tournament-name", href: `/tournament/${encodeURIComponent(event.desk)}`, target: "_blank", rel: "noopener", "data-testid": "to-tournament" }, event.name), facts, h("a", { key: "wall", href: `/clock/${encodeURIComponent(event.desk)}`, target: "_blank", rel: "noopener", "data-testid": "to-clock" }, "Clock for a wall"));
 }
 
-async function ask(what, done) {
+async function ask(what, done, body = {}) {
   try {
-    await post(`/api/tables/${encodeURIComponent(table)}/tournament/${what}`);
+    await post(`/api/tables/${encodeURIComponent(current().now.tournament.desk)}/tournament/${what}`, body);
     tell(done);
   } catch (error) {
     notice(error.message);
@@ -169,6 +169,26 @@ function dealtElsewhere(now) {
   );
 }
 
+const SALES = { entry: "Enter", rebuy: "Rebuy", "add-on": "Take the add-on", "re-entry": "Enter again" };
+
+/** What the viewer may buy now; a table waits for the answer to a rebuy. */
+function sale(now) {
+  const { sale: what } = now.tournament;
+  if (!what) return null;
+  const buy = what.what === "entry" ? () => ask("enter", "You have entered.") : () => ask("buy", `${SALES[what.what]}: done.`, { what: what.what });
+  return h(
+    "div",
+    { class: "standing", key: "sale", role: "group", "aria-label": "Chips for sale", "data-testid": "sale" },
+    what.asked ? h("p", { class: "status" }, "You are out of chips. The table waits for you.") : null,
+    h(
+      "div",
+      { class: "buttons" },
+      button(`${SALES[what.what]}: ${chips(what.chips)} chips for ${dollars(what.price)}`, `buy-${what.what}`, buy, what.asked ? "strong" : "plain"),
+      what.asked ? button("No, I am out", "no-rebuy", () => ask("buy", "You are out.", { what: "no rebuy" }), "plain") : null,
+    ),
+  );
+}
+
 function results(event) {
   return h(
     "ol",
@@ -195,5 +215,7 @@ export function tournamentBox(now) {
   const event = now.tournament;
   if (!event) return null;
   if (event.question) return h("div", { class: "standing", key: "asked" }, questionBox(event.desk, event.question, { failed: notice }));
-  return event.started || event.over ? ownSeat(now) || outcome(event) || dealtElsewhere(now) : beforeTheStart(now);
+  if (!event.started && !event.over) return beforeTheStart(now);
+  const parts = [sale(now), ownSeat(now) || outcome(event) || dealtElsewhere(now)].filter(Boolean);
+  return parts.length ? h("div", { key: "event" }, parts) : null;
 }
