@@ -160,13 +160,23 @@ def _read_switches(page: GamePage, place: int, given: object, report: Callable[[
     for key, value in given.items():
         if key not in left:
             may = f"a table here may set {', '.join(left)}" if left else "a table here may set none"
-            report("switches", f"{str(key)[:40]!r} is up to the book: {may}")
+            report("switches", f"{_why_not(page, place, str(key))}: {may}")
             continue
         try:
             found[key] = SWITCHES[key].values.read(value)
         except WrongValueError as error:
             report(key, str(error))
     return found
+
+
+def _why_not(page: GamePage, place: int, key: str) -> str:
+    """Why a table may not set a switch."""
+    one, rules = SWITCHES.get(key), page.rules[place]
+    if one is None:
+        return f"there is no switch {key[:40]!r}"
+    if not (fits(page.game, key) and one.concerns(where_it_matters(one, rules), GAMES[page.game])):
+        return f"{key!r} means nothing in {page.title}"
+    return f"{key!r} is up to the book"
 
 
 def open_switches(page: GamePage, place: int) -> tuple[str, ...]:
