@@ -8,6 +8,7 @@ and the compilation of the kernels run beside them. What failed is printed when 
 
 import argparse
 import contextlib
+import gc
 import json
 import os
 import re
@@ -42,6 +43,8 @@ MEMORY: Final = Path("/dev/shm")
 ENOUGH: Final = 4 << 30
 LOADED: Final = "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
 """Of plugins that this process has loaded for its forks."""
+RARELY: Final = (20_000, 20, 50)
+"""How rarely Python looks for garbage here: as often as usual would be a fifteenth of all work."""
 NO_TESTS: Final = 5
 """What pytest says when a file has no test in this suite."""
 
@@ -271,6 +274,7 @@ def load() -> None:
     from tests import forge
 
     forge.load()
+    gc.set_threshold(*RARELY)
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -9,6 +9,7 @@ from pathlib import Path
 from runpy import run_path
 
 import pytest
+from tests.repeats import sampled
 
 from houseway.ranking import KINDS, SPLITS
 
@@ -48,6 +49,7 @@ def commands() -> list[tuple[str, str]]:
     return [(command, output) for command, _, output in (part.partition("\n") for part in parts)]
 
 
+@sampled(20)
 @pytest.mark.parametrize(("command", "output"), commands(), ids=[command[:30] for command, _ in commands()])
 def test_commands_print_what_is_shown(command: str, output: str) -> None:
     env = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}

@@ -128,7 +128,7 @@ class TestBots:
         assert choices(hand, "raise to $4", "call", *["check"] * 5, "bet $4") == {Fold}
 
 
-@sampled(28)
+@sampled(14)
 @repeats("hands", 24, 200, 10_000)
 @pytest.mark.parametrize(("level", "game"), PLAYED)
 def test_bots_do_not_do_what_cannot_be_right(level: str, game: str, hands: int) -> None:

@@ -66,7 +66,7 @@ def look_at_both(ann: Player, bob: Player, *, single: bool) -> bool:
     return True
 
 
-@pytest.mark.parametrize("family", some_of(FAMILIES, "community", "draw and lowball", "pai gow", "push-nine"))
+@pytest.mark.parametrize("family", some_of(FAMILIES, "community", "pai gow"))
 def test_two_play_a_whole_hand(room: Serving, visit: Visit, family: str) -> None:
     single = family not in MANY_PACKS
     looked: list[bool] = []

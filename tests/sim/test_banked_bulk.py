@@ -85,7 +85,7 @@ def switches() -> Iterator[tuple[str, Rules]]:
 SWITCHED = dict(switches())
 
 
-@sampled(9)
+@sampled(5)
 @OFFERED
 @pytest.mark.parametrize("players", [2, 5])
 @pytest.mark.parametrize("by_chance", [True, False], ids=["by chance", "best play"])

@@ -54,7 +54,7 @@ def agree(rules: Rules, game: str, players: int, hands: int, seed: int) -> None:
     assert found is None, str(found)
 
 
-@sampled(5)
+@sampled(3)
 @pytest.mark.parametrize("limits", PAIRS, ids=lambda limits: f"{limits[0][0]}/{limits[0][1]}")
 def test_every_pair_comes_to_the_referees_chips(limits: tuple[tuple[str, str, str], ...]) -> None:
     some = cycle(dict.fromkeys((*limits[:2], *limits[-2:])))

@@ -114,7 +114,7 @@ def treated(how: type) -> list[str]:
     return sorted(key for key, one in SWITCHES.items() if any(isinstance(bulk, how) for _, bulk in one.bulk))
 
 
-@sampled(16)
+@sampled(8)
 @pytest.mark.parametrize("key", treated(CompiledSwitch))
 def test_what_is_compiled_reaches_the_kernels(key: str) -> None:
     """Two values that a table may have are never the same to the kernels, on some table that the switch concerns."""

@@ -361,7 +361,7 @@ CROWD = 2
 
 
 def asked_for_too_much(server: Server) -> None:
-    wanted = {"house": "oasis", "game": "holdem"}
+    wanted = {"house": "oasis", "game": "holdem", "bots": 0}
     with pytest.raises(urllib.error.HTTPError, match="400"):
         call(server.port, "/api/open", "", wanted)
     before = call(server.port, "/api/health")[0]["tables"]

@@ -5,6 +5,7 @@ once: `python -m houseway.bulk.engine NAME...` compiles what no other process is
 everything, one after the other at low priority, as long as standard input stays open: this is how a server prepares.
 """
 
+import gc
 import os
 import signal
 import subprocess
@@ -37,6 +38,8 @@ EVERYTHING: Final = (
 )  # fmt: skip
 """All roots, the most likely to be needed first."""
 _KINDNESS: Final = 19
+_RARELY: Final = (20_000, 20, 50)
+"""How rarely a process that compiles looks for garbage, of which there is little."""
 _LOOKED: Final = 0.1
 """Seconds between two checks of what is done."""
 _ready: set[str] = set()
@@ -161,6 +164,8 @@ def main(words: list[str]) -> None:
         if FOR_THIS_RUN:
             return  # no other process could find the result
         words = [*EVERYTHING]
+    gc.freeze()
+    gc.set_threshold(*_RARELY)
     for name in words:
         root(name).keep(wait=False)
 
