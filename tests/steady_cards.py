@@ -73,6 +73,7 @@ class _Settled:
         """A table that somebody has opened goes by the test, whatever tests before it have opened in this room."""
         if not table.hosted.host:
             return table.id
-        offer, _, number = table.id.rpartition("-")
+        field = table.field  # the tables of a tournament go by the one with its desk
+        offer, _, number = (table.id if field is None else field.choice.desk).rpartition("-")
         first = self._first.setdefault((test, offer), int(number))
-        return f"{test} {offer} {int(number) - first}"
+        return f"{test} {offer} {int(number) - first}" + ("" if field is None else f" table {field.choice.number}")

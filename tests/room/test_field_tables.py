@@ -3,11 +3,10 @@
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING
 
 import pytest
 from tests.repeats import repeats
@@ -29,9 +28,6 @@ from houseway.upkeep.journal_audit import audit
 
 from .scaffold import a_room, new_guest, until
 from .test_sit_and_go import QUICK, Hands, act_now, evening, its_turn, played
-
-if TYPE_CHECKING:
-    from tests import postgres
 
 FIELD = (
     QUICK.replace('"quick"', '"field"')
@@ -108,17 +104,6 @@ def written(room: Room) -> int:
 def at_rest(room: Room) -> bool:
     """Whether everything that was done is on the disk."""
     return not any(run.unsettled for run in room.runs.values())
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """A place for a room."""
-    if request.param == "sqlite":
-        yield str(tmp_path / "room.db")
-        return
-    cluster: postgres.Cluster = request.getfixturevalue("cluster")
-    with cluster.database("template0") as made:
-        yield cluster.local(made)
 
 
 @pytest.mark.verify
@@ -281,3 +266,23 @@ def test_a_server_that_is_killed_at_any_moment_loses_nothing(tmp_path: Path, see
 @evening
 async def test_sixty_bots_whose_server_is_killed_forty_times(tmp_path: Path) -> None:
     assert await killed_often(tmp_path, FIELD, 60, 40, SystemRandom().randrange(2**32)) > 60
+
+
+@pytest.mark.soak
+@evening
+async def test_a_thousand_tournaments_are_played_to_the_end(tmp_path: Path) -> None:
+    for seed in range(1_000):
+        bots = 2 + seed % 23
+        path = tmp_path / f"room-{seed}.db"
+        async with a_room(path, seed=seed) as room:
+            host = await new_guest(room, "Ann")
+            desk = await room.open_tournament((SHORT, REBUYS)[seed % 2], bots=True, host=host, players=bots)
+            await bots_enter(desk, bots)
+            await until(partial(over_and_written, room, desk))
+            check_whole(room, desk, 100 * bots, [])
+            assert sum(room.store.balances().values()) == 0
+            assert audit(room.store).faults == []
+
+
+def over_and_written(room: Room, desk: TableRun) -> bool:
+    return played(desk).over and at_rest(room)
