@@ -148,7 +148,7 @@ class TestPlay:
         assert len({str(playing(seed)) for seed in range(6)}) > 1
 
     def test_a_bot_is_never_handed_the_hand(self) -> None:
-        assert list(inspect.signature(SimpleBot.decide).parameters) == ["self", "view", "seed"]
+        assert list(inspect.signature(SimpleBot.decide).parameters) == ["self", "view", "seed", "outlook"]
         assert inspect.signature(SimpleBot.decide).parameters["view"].annotation is HandView
 
     def test_good_hands_are_raised_and_bad_ones_folded(self) -> None:
