@@ -120,7 +120,7 @@ def accept_visits(job: Job, block: int, number: int) -> Difference | None:
                 table.apply(Straddle(straddler))
             hand = table.deal(tuple(deck))
             while not hand.over:
-                hand.act(_action(hand, next(codes)))
+                hand.act(decided_action(hand, next(codes)))
             table.settle()
         stacks = tuple(table.seats[seat].stack if seat in table.seats else 0 for seat in range(1, table.count + 1))
         fee, told = (hand.collected, format_record(record_of(hand))) if dealt[place] else (0, "")
@@ -156,7 +156,7 @@ def accept_hands(
             table.apply(Straddle(straddler))
         hand = table.deal(tuple(deck))
         while not hand.over:
-            action = _action(hand, next(codes))
+            action = decided_action(hand, next(codes))
             if see is not None:
                 see(hand, action)
             hand.act(action)
@@ -262,7 +262,7 @@ def _code(hand: Hand, action: Action) -> int:
     return 0
 
 
-def _action(hand: Hand, code: int) -> Action:
+def decided_action(hand: Hand, code: int) -> Action:
     """The kernel's number as a decision for the referee."""
     options = hand.options
     said = push_action(options, code)

@@ -45,6 +45,7 @@ def test_a_server_gets_ready_for_every_game() -> None:
         "hands",
         "planned",
         "seats",
+        "many_tables",
         "push_hands",
         "best_five",
         "two_and_three",

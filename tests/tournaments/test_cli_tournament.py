@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 from tests.test_cli import refused, run
 
+from houseway.tournaments.bulk_plan import bulk_plan
+from houseway.tournaments.structure_files import find_structure
+
 from .test_structures import GOOD
 
 
@@ -37,14 +40,78 @@ def test_print_has_levels_and_prizes(capsys: pytest.CaptureFixture[str]) -> None
     assert "for 10 to 300" in refused(capsys, "tournament", "print", "evening", "--entries", "1")
 
 
-def test_plan_ends_with_a_winner(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.fixture(scope="module")
+def compiled() -> None:
+    """The kernels are on disk, so that no command says that it compiles them."""
+    for name in ("turbo", "evening"):
+        structure = find_structure(name)
+        bulk_plan(structure, structure.least_players, count=2)
+
+
+@pytest.mark.usefixtures("compiled")
+def test_plan_plays_the_structure_in_bulk(capsys: pytest.CaptureFixture[str]) -> None:
+    few = ("--tournaments", "30")
+    said = run(capsys, "tournament", "plan", "turbo", "--entries", "9", *few)
+    assert said.startswith("Turbo sit-and-go with 9 entries: 0:")
+    assert "30 tournaments played in bulk" in said
+    assert "fees to the house $9" in said
+    facts = json.loads(run(capsys, "tournament", "plan", "evening", "--entries", "60", *few, "--json"))
+    assert facts["levels"][0] | {"big_blinds": 0} == {
+        "level": 1, "starts_minutes": 0, "reached": 1.0, "left": 60.0, "tables": 7.0, "big_blinds": 0,
+    }  # fmt: skip
+    assert facts["levels"][0]["big_blinds"] == {"low": 100.0, "middle": 100.0, "high": 100.0}
+    assert [one["players"] for one in facts["styles"]] == [15] * 4
+    assert sum(one["wins"] for one in facts["styles"]) == pytest.approx(1, abs=0.001)
+    assert sum(one["prizes"] for one in facts["styles"]) == pytest.approx(1, abs=0.001)
+    assert facts["fees_cents"] == 60 * 1_000
+    lasts = facts["minutes"]
+    assert lasts["least"] <= lasts["low"] <= lasts["middle"] <= lasts["high"] <= lasts["most"]
+    hourly = (facts["fees_cents"] - facts["overlay_cents"]) * 60 / lasts["mean"]
+    assert facts["house_cents_an_hour"] == pytest.approx(hourly, rel=0.01)
+    assert facts["open_tables"][0]["tables"] == 7
+    assert facts["open_tables"][-1]["tables"] <= 1
+    twice = run(capsys, "tournament", "plan", "turbo", "--entries", "9", *few, "--hands-an-hour", "30")
+    assert twice != said
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("horse", "--entries", "65"), "65 entries: HORSE is for 2 to 64"),
+        (("turbo", "--entries", "9", "--tournaments", "1"), "1 tournaments: play 2 to 20,000"),
+        (("turbo", "--entries", "9", "--styles", "genius"), "'genius' is not a style"),
+        (("turbo", "--entries", "9", "--styles", ""), "name 1 to 5 different styles"),
+        (("turbo", "--entries", "9", "--hands-an-hour", "0"), "0 hands an hour: a table deals 1 to 600"),
+        (("turbo", "--entries", "9", "--seed", "-1"), "-1 is not a seed"),
+    ],
+)
+def test_a_plan_that_cannot_be_made_is_refused(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str
+) -> None:
+    assert said in refused(capsys, "tournament", "plan", *words)
+
+
+@pytest.mark.usefixtures("compiled")
+def test_the_page_of_a_plan_stands_alone(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="the extra houseway[plots] is not installed")
+    page = tmp_path / "plan.html"
+    words = ("tournament", "plan", "turbo", "--entries", "9", "--tournaments", "20", "--report", str(page))
+    assert f"the report is in {page}" in run(capsys, *words)
+    text = page.read_text()
+    assert "<h1>Turbo sit-and-go with 9 entries</h1>" in text
+    assert text.count("<figure>") == 4
+    assert "http" not in text.replace("http://www.w3.org", "")
+    assert "is not a folder" in refused(capsys, *words[:-1], str(tmp_path / "no" / "plan.html"))
+
+
+def test_an_estimate_ends_with_a_winner(capsys: pytest.CaptureFixture[str]) -> None:
     said = run(capsys, "tournament", "plan", "horse", "--players", "40", "--hours", "3")
     assert "200,000 chips in play" in said
     assert "To end after 3 hours, let levels last" in said
-    facts = json.loads(run(capsys, "tournament", "plan", "horse", "--players", "40", "--json"))
+    facts = json.loads(run(capsys, "tournament", "plan", "horse", "--players", "40", "--hours", "3", "--json"))
     assert facts["levels"][-1]["left"] == 1
     assert sum(facts["prizes_cents"]) == facts["pool_cents"] == 200_000
-    assert "is for 2 to 64" in refused(capsys, "tournament", "plan", "horse", "--players", "65")
+    assert "is for 2 to 64" in refused(capsys, "tournament", "plan", "horse", "--players", "65", "--hours", "3")
 
 
 def test_play_prints_the_standings(capsys: pytest.CaptureFixture[str]) -> None:

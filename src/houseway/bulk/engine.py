@@ -34,7 +34,7 @@ _LONGEST: Final = ("seats", "bets", "draws", "hands", "sevens", "showdown")
 """These take longest to compile, so they are started first."""
 EVERYTHING: Final = (
     "hands", "bets", "showdown", "dealing", "best_five", "draws", "streets", "two_and_three", "sevens", "push_hands",
-    "banked_hands settings", "banked_hands points", "banked_hands counting", "planned", "seats",
+    "banked_hands settings", "banked_hands points", "banked_hands counting", "planned", "seats", "many_tables",
 )  # fmt: skip
 """All roots, the most likely to be needed first."""
 _KINDNESS: Final = 19

@@ -94,7 +94,7 @@ tournament.command(
     "houseway.cli.tournament:tournament_print_command", name="print", help="Print a structure for the players."
 )
 tournament.command(
-    "houseway.cli.tournament:tournament_plan_command", name="plan", help="Estimate how a tournament will go."
+    "houseway.cli.tournament:tournament_plan_command", name="plan", help="Play a structure in bulk: how it will go."
 )
 tournament.command(
     "houseway.cli.tournament:tournament_play_command", name="play", help="Play a whole tournament with bots."

@@ -74,7 +74,7 @@ def sim_command(
 
     hear_ctrl_c()
     if report is not None:
-        _can_report(report)
+        can_report(report)
     own = load_styles(styles) if styles is not None else {}
     named = tuple(one.strip() for one in players.split(",") if one.strip()) or tuple(own) or ("tight", "loose")
     base = Job(
@@ -104,7 +104,7 @@ def sim_command(
         from houseway.pricing.run_page import as_html
         from houseway.server.sheet_style import paper_style
 
-        report.write_text(as_html(found, style=paper_style(), command=_command()), encoding="utf-8")
+        report.write_text(as_html(found, style=paper_style(), command=this_command()), encoding="utf-8")
     if json:
         print(dumps(as_data(found), indent=2))
         return
@@ -120,7 +120,8 @@ def sim_command(
         print(f"the report is in {report}")
 
 
-def _can_report(report: Path) -> None:
+def can_report(report: Path) -> None:
+    """Check that a page with plots can be written to this file."""
     from houseway.pricing.plots import ready
 
     ready()
@@ -197,7 +198,8 @@ def _number(written: str) -> bool:
     return re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,4})?", written) is not None
 
 
-def _command() -> str:
+def this_command() -> str:
+    """The command as it was typed."""
     return " ".join(["houseway", *(f"'{word}'" if " " in word else word for word in sys.argv[1:])])
 
 

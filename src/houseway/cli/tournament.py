@@ -2,9 +2,12 @@
 
 import json as json_format
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
+
+from houseway.cli.sim import can_report, this_command
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -62,15 +65,50 @@ def tournament_print_command(
 def tournament_plan_command(
     structure: Named,
     *,
-    players: Annotated[int, Parameter(help="How many take part.")],
+    entries: Annotated[int, Parameter(name=("--entries", "--players"), help="How many take part.")],
+    tournaments: Annotated[int, Parameter(help="How many tournaments to play in bulk.")] = 300,
+    styles: Annotated[str, Parameter(help="How they play: styles of bulk play, one after the other.")] = (
+        "tight,loose,aggressive,passive"
+    ),
+    hands_an_hour: Annotated[int, Parameter(help="How many hands a table deals in an hour.")] = 60,
+    seed: Annotated[int, Parameter(help="The same seed gives the same tournaments.")] = 1,
+    report: Annotated[Path | None, Parameter(help="Write a page with plots to this file.")] = None,
     hours: Annotated[
-        float | None, Parameter(help="Say how long levels should last to end after this many hours.")
+        float | None, Parameter(help="Only estimate, and say how long levels should last to end after so many hours.")
     ] = None,
-    rebuys: Annotated[int, Parameter(help="How many rebuys there are in all.")] = 0,
-    add_ons: Annotated[int, Parameter(help="How many take the add-on.")] = 0,
+    rebuys: Annotated[int | None, Parameter(help="Only estimate, with so many rebuys in all.")] = None,
+    add_ons: Annotated[int | None, Parameter(help="Only estimate, with so many add-ons.")] = None,
     json: Json = False,
 ) -> None:
-    """Estimate how a structure will go: length, levels, stacks, chip races and prizes."""
+    """Play a structure many times in bulk: how long it lasts, tables, stacks, who wins, what the house takes."""
+    if hours is not None or rebuys is not None or add_ons is not None:
+        _estimate(structure, entries, hours, rebuys or 0, add_ons or 0, json=json)
+        return
+    if report is not None:
+        can_report(report)
+    from houseway.shuffle import SIM_SEED_LIMIT
+    from houseway.tournaments.bulk_plan import PlanError, bulk_plan
+    from houseway.tournaments.plan_words import plan_data, plan_lines, plan_page
+    from houseway.tournaments.structure_files import find_structure
+
+    if not 0 <= seed < SIM_SEED_LIMIT:
+        raise PlanError(f"{seed} is not a seed: give a whole number from 0 to {SIM_SEED_LIMIT - 1}")
+    found = find_structure(structure)
+    plan = bulk_plan(found, entries, styles=styles, count=tournaments, seed=seed, pace=hands_an_hour)
+    if report is not None:
+        from houseway.server.sheet_style import paper_style
+
+        report.write_text(plan_page(plan, style=paper_style(), command=this_command()), encoding="utf-8")
+    if json:
+        print(json_format.dumps(plan_data(plan), indent=2))
+        return
+    for line in plan_lines(plan):
+        print(line)
+    if report is not None:
+        print(f"the report is in {report}")
+
+
+def _estimate(structure: str, players: int, hours: float | None, rebuys: int, add_ons: int, *, json: bool) -> None:
     from houseway.tournaments.forecast import forecast, level_minutes_for
     from houseway.tournaments.structure_files import find_structure
 

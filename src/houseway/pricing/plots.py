@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _INK: Final = "#2b2620"
 _MUTED: Final = "#6d6255"
-_COLORS: Final = ("#1f3864", "#9c2f2f", "#2f6b3a", "#8a6d1d", "#5b3a7a", "#1d6f7a", "#7a4a1f", "#4a4a4a")
+COLORS: Final = ("#1f3864", "#9c2f2f", "#2f6b3a", "#8a6d1d", "#5b3a7a", "#1d6f7a", "#7a4a1f", "#4a4a4a")
 _LOOK: Final = {
     "font.family": "sans-serif", "font.size": 9.5, "axes.edgecolor": _MUTED, "axes.labelcolor": _INK,
     "text.color": _INK, "xtick.color": _MUTED, "ytick.color": _INK, "axes.spines.top": False,
@@ -70,7 +70,8 @@ def plots(found: Summary) -> Iterator[Plot]:
 
 
 @contextmanager
-def _axes(height: float, out: io.BytesIO) -> "Iterator[Axes]":
+def axes_in(out: io.BytesIO, height: float = _LOW) -> "Iterator[Axes]":
+    """Draw a picture of this height in inches."""
     import matplotlib as mpl
     from matplotlib.figure import Figure as Canvas
 
@@ -80,7 +81,8 @@ def _axes(height: float, out: io.BytesIO) -> "Iterator[Axes]":
         canvas.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
 
 
-def _plot(about: str, out: io.BytesIO) -> Plot:
+def picture(about: str, out: io.BytesIO) -> Plot:
+    """What has been drawn, with its caption."""
     return Plot(about, "data:image/svg+xml;base64," + base64.b64encode(out.getvalue()).decode())
 
 
@@ -102,10 +104,10 @@ def _hourly(table: TableFigures) -> Figure:
 
 def _collection(found: Summary) -> Plot:
     out = io.BytesIO()
-    with _axes(1.2 + 0.45 * len(found.tables), out) as axes:
-        _whiskers(axes, [table.name for table in found.tables], [_hourly(table) for table in found.tables], _COLORS[0])
+    with axes_in(out, 1.2 + 0.45 * len(found.tables)) as axes:
+        _whiskers(axes, [table.name for table in found.tables], [_hourly(table) for table in found.tables], COLORS[0])
         axes.set_xlabel("collection, $ an hour")
-    return _plot("What the house collects per hour", out)
+    return picture("What the house collects per hour", out)
 
 
 def _changes(changes: Sequence[Change], table: TableFigures) -> Plot:
@@ -115,11 +117,11 @@ def _changes(changes: Sequence[Change], table: TableFigures) -> Plot:
         names += [f"{change.name}: house", *(f"{change.name}: {style}" for style in change.nets)]
         given += [change.collected.times(pace), *(one.times(pace) for one in change.nets.values())]
     out = io.BytesIO()
-    with _axes(1.2 + 0.38 * len(names), out) as axes:
+    with axes_in(out, 1.2 + 0.38 * len(names)) as axes:
         axes.axvline(0, color=_MUTED, linewidth=1)
-        _whiskers(axes, names, given, _COLORS[1])
+        _whiskers(axes, names, given, COLORS[1])
         axes.set_xlabel("change, $ an hour (per seat)")
-    return _plot("What would change, on the same decks", out)
+    return picture("What would change, on the same decks", out)
 
 
 def _curve(found: Summary) -> Plot:
@@ -132,8 +134,8 @@ def _curve(found: Summary) -> Plot:
             )
             for table in found.tables
         ]
-    with _axes(_LOW + 0.6, out) as axes:
-        for (name, given), color in zip(series.items(), _COLORS * len(series), strict=False):
+    with axes_in(out, _LOW + 0.6) as axes:
+        for (name, given), color in zip(series.items(), COLORS * len(series), strict=False):
             kept = [
                 (at, one.value / 100, one.error / 100)
                 for at, one in zip(found.at, given, strict=True)
@@ -153,30 +155,30 @@ def _curve(found: Summary) -> Plot:
         axes.set_xlabel(found.sweep)
         axes.set_ylabel("$ an hour")
         axes.legend(loc="best")
-    return _plot(f"What the house and a seat win per hour, by {found.sweep}", out)
+    return picture(f"What the house and a seat win per hour, by {found.sweep}", out)
 
 
 def _winnings(tables: Sequence[TableFigures]) -> Plot:
     styles = list(dict.fromkeys(one.style for table in tables for one in table.styles))
     shown = tables[:4]
     out = io.BytesIO()
-    with _axes(1.3 + 0.5 * len(styles), out) as axes:
+    with axes_in(out, 1.3 + 0.5 * len(styles)) as axes:
         axes.axvline(0, color=_MUTED, linewidth=1)
         for place, table in enumerate(shown):
             nets = {one.style: one.per_hand.times(table.hands_an_hour) for one in table.styles}
             given = [nets.get(style, Figure(inf, 0)) for style in styles]
             shift = (place - (len(shown) - 1) / 2) * 0.16
-            _whiskers(axes, styles, given, _COLORS[place], table.name if len(shown) > 1 else "", shift)
+            _whiskers(axes, styles, given, COLORS[place], table.name if len(shown) > 1 else "", shift)
         axes.set_xlabel("what a seat wins, $ an hour")
         if len(shown) > 1:
             axes.legend(loc="best")
-    return _plot("What each style wins per hour", out)
+    return picture("What each style wins per hour", out)
 
 
 def _pots(tables: Sequence[TableFigures]) -> Plot:
     out = io.BytesIO()
-    with _axes(_LOW, out) as axes:
-        for table, color in zip(tables[:4], _COLORS, strict=False):
+    with axes_in(out, _LOW) as axes:
+        for table, color in zip(tables[:4], COLORS, strict=False):
             every, seen = sum(count for _, count in table.pots), 0
             at, above = [], []
             for edge, count in table.pots:
@@ -191,15 +193,15 @@ def _pots(tables: Sequence[TableFigures]) -> Plot:
         axes.set_ylim(0, 100)
         if len(tables) > 1:
             axes.legend(loc="best")
-    return _plot("How large the pots are", out)
+    return picture("How large the pots are", out)
 
 
 def _lasting(table: TableFigures) -> Plot:
     out = io.BytesIO()
-    with _axes(1.2 + 0.4 * len(table.styles), out) as axes:
+    with axes_in(out, 1.2 + 0.4 * len(table.styles)) as axes:
         names = [one.style for one in table.styles]
-        axes.barh(range(len(names)), [100 * one.lasts.soon for one in table.styles], color=_COLORS[0], height=0.55)
+        axes.barh(range(len(names)), [100 * one.lasts.soon for one in table.styles], color=COLORS[0], height=0.55)
         axes.set_yticks(range(len(names)), names)
         axes.set_ylim(len(names) - 0.5, -0.5)
         axes.set_xlabel(f"buy-ins of ${table.buy_in / 100:,.0f} lost within {EVENING} hours, %")
-    return _plot("How soon a buy-in is lost", out)
+    return picture("How soon a buy-in is lost", out)

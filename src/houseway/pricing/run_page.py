@@ -6,7 +6,7 @@ The style is not part of it: the caller passes in that of the house's printed sh
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from houseway.pricing.plots import plots
+from houseway.pricing.plots import Plot, plots
 from houseway.pricing.run_text import cents, dollars, lasts_words, per_thousand, percent, signed, sure
 from houseway.pricing.summary import Change, Summary, TableFigures
 
@@ -14,6 +14,7 @@ _PLOTS = """
 .paper figure { margin: 0 0 1.6rem; break-inside: avoid; }
 .paper figure img { width: 100%; height: auto; display: block; }
 .paper figcaption { font-weight: 600; margin-bottom: 0.3rem; }
+.paper section { overflow-x: auto; }
 .paper table + .note { margin-top: 1rem; }
 .paper pre { white-space: pre-wrap; font-size: 0.8rem; }
 """
@@ -22,18 +23,28 @@ _PLOTS = """
 def as_html(found: Summary, *, style: str, command: str) -> str:
     """The whole page."""
     first = found.tables[0]
-    title = f"{first.offer} at {first.limit}"
-    pictures = "\n".join(
-        f'<figure><figcaption>{about}</figcaption><img src="{address}" alt="{about}"></figure>'
-        for about, address in ((escape(one.about), one.address) for one in plots(found))
+    pictures = map(figure_of, plots(found))
+    body = [*_first(found), *_changes(found), *pictures, _happenings(first), _found(found, command)]
+    return paper(
+        title=f"{first.offer} at {first.limit} · what it earns",
+        house=first.offer,
+        heading=f"What {first.limit} earns",
+        summary=f"{first.hands:,} hands of {first.players} players{_tables(found)}",
+        body="\n".join(body),
+        footer="Every figure is followed by the half-width of its 95 % confidence interval.\n"
+        "Simulated players always play their style; people do not.",
+        style=style,
     )
-    body = "\n".join([*_first(found), *_changes(found), pictures, _happenings(first), _found(found, command)])
+
+
+def paper(*, title: str, house: str, heading: str, summary: str, body: str, footer: str, style: str) -> str:
+    """A page like a printed sheet; only the body is HTML."""
     return f"""<!DOCTYPE html>
 <html lang="en" class="desk">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(title)} · what it earns</title>
+<title>{escape(title)}</title>
 <style>
 {style}{_PLOTS}</style>
 </head>
@@ -41,15 +52,14 @@ def as_html(found: Summary, *, style: str, command: str) -> str:
 <main>
 <article class="paper">
 <header>
-<p class="house">{escape(first.offer)}</p>
-<h1>What {escape(first.limit)} earns</h1>
-<p class="summary">{first.hands:,} hands of {first.players} players{_tables(found)}</p>
+<p class="house">{escape(house)}</p>
+<h1>{escape(heading)}</h1>
+<p class="summary">{escape(summary)}</p>
 </header>
 <div class="body">
 {body}
 </div>
-<footer>Every figure is followed by the half-width of its 95 % confidence interval.
-Simulated players always play their style; people do not.</footer>
+<footer>{escape(footer)}</footer>
 </article>
 </main>
 </body>
@@ -57,15 +67,23 @@ Simulated players always play their style; people do not.</footer>
 """
 
 
+def figure_of(plot: Plot) -> str:
+    """A picture with its caption."""
+    about = escape(plot.about)
+    return f'<figure><figcaption>{about}</figcaption><img src="{plot.address}" alt="{about}"></figure>'
+
+
 def _tables(found: Summary) -> str:
     return f", at each of {len(found.tables)} tables with the same decks" if len(found.tables) > 1 else ""
 
 
-def _section(title: str, *parts: str) -> str:
+def section(title: str, *parts: str) -> str:
+    """A part of the page."""
     return f"<section><h2>{escape(title)}</h2>{''.join(parts)}</section>"
 
 
-def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+def table_of(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """A table; the first cell of each row names it."""
     head = "".join(f'<th scope="col">{escape(one)}</th>' for one in heads)
     lines = []
     for row in rows:
@@ -76,14 +94,14 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 def _first(found: Summary) -> Iterator[str]:
     heads = ("table", "collected per hand", "an hour", "average pot", "showdowns", "pots shared")
-    yield _section("What the house collects", _table(heads, (
+    yield section("What the house collects", table_of(heads, (
         (table.name, cents(table.collected), cents(table.collected.times(table.hands_an_hour)), cents(table.pot),
          percent(table.showdowns), percent(table.splits)) for table in found.tables
     )))  # fmt: skip
     edges = [(table.name, percent(table.edge)) for table in found.tables if table.edge is not None]
     if edges:
-        yield _section("What the bank wins", _table(("table", "of the wagers against it, before fees"), edges))
-    yield _section("What the players win", *(_styles(table, named=len(found.tables) > 1) for table in found.tables))
+        yield section("What the bank wins", table_of(("table", "of the wagers against it, before fees"), edges))
+    yield section("What the players win", *(_styles(table, named=len(found.tables) > 1) for table in found.tables))
 
 
 def _styles(table: TableFigures, *, named: bool) -> str:
@@ -101,7 +119,7 @@ def _styles(table: TableFigures, *, named: bool) -> str:
         for one in table.styles
     )
     title = f'<div class="note">{escape(table.name)}</div>' if named else ""
-    return title + _table(heads, rows)
+    return title + table_of(heads, rows)
 
 
 def _changes(found: Summary) -> Iterator[str]:
@@ -114,10 +132,10 @@ def _changes(found: Summary) -> Iterator[str]:
             (f"a seat of {style}", *_change(signed(one.times(pace)), sure(one))) for style, one in change.nets.items()
         ]
         rows.append(("average pot", *_change(signed(change.pot), sure(change.pot))))
-        yield _section(
+        yield section(
             f"What if {change.name}",
             f'<div class="note">{escape(_paired(change))}</div>',
-            _table(("", "change per hour", ""), rows),
+            table_of(("", "change per hour", ""), rows),
         )
 
 
@@ -136,7 +154,7 @@ def _happenings(table: TableFigures) -> str:
         (one.name.replace("_", " "), per_thousand(one.per_hand), one.clause)
         for one in sorted(table.happenings, key=lambda one: -one.per_hand.value)
     ]
-    return _section("How often things happen", _table(("", "in 1,000 hands", "clause"), rows)) if rows else ""
+    return section("How often things happen", table_of(("", "in 1,000 hands", "clause"), rows)) if rows else ""
 
 
 def _found(found: Summary, command: str) -> str:
@@ -154,4 +172,4 @@ def _found(found: Summary, command: str) -> str:
         )
         said.append(f"Wanted: figures known to {100 * found.until:g} %, which {enough}.")
     lines = "".join(f"<li>{escape(line)}</li>" for line in said)
-    return _section("Method", f"<ul>{lines}</ul><pre>{escape(command)}</pre>")
+    return section("Method", f"<ul>{lines}</ul><pre>{escape(command)}</pre>")
