@@ -15,6 +15,7 @@ from houseway.houses.sheets.irregularity_lines import in_words, when_in_words
 from houseway.referee.hand import Hand
 from houseway.referee.mishaps import MISHAPS, ONE, Report, Ruling
 from houseway.referee.rules import COMMON, HOUSE, Answer
+from houseway.referee.rulings.case import Fact
 from houseway.referee.rulings.remedies import REMEDIES, TREAT_AS
 from houseway.referee.rulings.ruling_events import BecameBurn, PutAside, TakenBack
 from houseway.referee.shared_events import HandEvent, seen_by
@@ -124,12 +125,15 @@ def others(offer: Offer, report: Report, line: Answer) -> Iterator[list[Other]]:
     yield [
         Other(one, here(one, report))
         for one in near
-        if one.what in facts
-        and _needs(one.what) == shape
-        and facts[one.what].__module__ == facts[report.what].__module__
+        if one.what in facts and _needs(one.what) == shape and _subject(facts[one.what]) == _subject(facts[report.what])
     ]
     yield [Other(one, here(one, report)) for one in near if _fits(_needs(one.what), shape) and _core(one)]
     yield [other for other in away if bool(_needs(other.line.what)[0]) == bool(shape[0]) and _core(other.line)]
+
+
+def _subject(fact: Fact) -> str:
+    """The package that says how a mishap happens: its family's own, or the one for any game."""
+    return fact.__module__.rpartition(".")[0]
 
 
 def _elsewhere(offer: Offer) -> Iterator[Other]:
