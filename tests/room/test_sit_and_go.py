@@ -486,3 +486,32 @@ async def test_a_player_who_sits_out_is_dealt_in_and_blinded_off() -> None:
         assert run.conduct.presence(bob.id).away
         await guest_requests.come_back(run, bob)
         assert not run.conduct.presence(bob.id).away
+
+
+@evening
+async def test_it_starts_by_itself_at_its_time_or_is_called_off() -> None:
+    clock, wall = Hands(), 1_700_000_000.0
+    async with a_room(clock=clock) as room:
+        room.wall = lambda: wall + clock.now
+        ann, bob = [await new_guest(room, name) for name in ("Ann", "Bob")]
+        had = bob.wallet
+        soon = room.wall() + 600
+        with pytest.raises(HousewayError, match="later than now, and within 30 days"):
+            await room.open_tournament(QUICK, bots=False, host=ann, starts_at=room.wall() - 1)
+        run, alone, bots = [
+            await room.open_tournament(QUICK, bots=bots, host=ann, starts_at=soon) for bots in (False, False, True)
+        ]
+        for one, guest in ((run, ann), (run, bob), (alone, bob)):
+            await tournament_requests.enter(one, guest)
+        clock.now += 599
+        run.poke()
+        await until(lambda: not run._poked.is_set())
+        assert not played(run).started
+        clock.now += 2
+        for one in (run, alone, bots):
+            one.poke()
+        await until(lambda: run.table.playing and played(bots).started)
+        assert len(played(run).state.entrants) == 2
+        assert [one.bot for one in played(bots).state.entrants.values()] == [True, True]
+        await until(lambda: alone.table.id not in room.runs)
+        assert bob.wallet == had - 1_100

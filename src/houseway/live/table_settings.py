@@ -81,6 +81,8 @@ class SitAndGoChoice(Struct, frozen=True, omit_defaults=True):
     """Whether bots take the seats that are free when the host starts it."""
     players: int = 0
     """How many may enter; 0 for as many as the structure takes."""
+    starts_at: float = 0.0
+    """When it starts by itself, in seconds since 1970; 0 if it waits until it is full or its host starts it."""
 
 
 class FieldChoice(Struct, frozen=True, omit_defaults=True):

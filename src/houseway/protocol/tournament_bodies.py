@@ -19,6 +19,8 @@ class TournamentRequest(Struct, frozen=True, kw_only=True):
     """Whether bots take the seats that are free when the host starts it."""
     players: Annotated[int, Meta(ge=0, le=1000)] = 0
     """How many may enter; 0 for as many as the structure takes."""
+    starts_at: Annotated[float, Meta(ge=0)] = 0.0
+    """When it starts by itself, in seconds since 1970; 0 if it waits until it is full or its host starts it."""
 
 
 class StructureView(Struct, frozen=True, kw_only=True):
@@ -62,6 +64,8 @@ class TournamentLine(Struct, frozen=True, kw_only=True):
     entered: bool
     """Whether you have entered."""
     private: bool
+    starts_at: float = 0.0
+    """When it starts by itself; 0 if it does not."""
 
 
 class OwnTournament(Struct, frozen=True, kw_only=True):
@@ -257,6 +261,8 @@ class TournamentNow(Struct, frozen=True, kw_only=True):
     over: bool
     entered: bool
     """Whether the viewer has."""
+    starts_at: float = 0.0
+    """When it starts by itself, in seconds since 1970; 0 if it does not."""
     number: int = 0
     """The level."""
     stakes: str = ""

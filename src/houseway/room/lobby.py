@@ -109,6 +109,7 @@ def _tournaments(room: Room, guest: Guest) -> Iterator[TournamentLine]:
             started=found.started,
             entered=entered,
             private=hosted.private,
+            starts_at=found.choice.starts_at,
         )
 
 

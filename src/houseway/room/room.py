@@ -90,6 +90,8 @@ START_CENTS: Final = 200_000
 MOST_TABLES: Final = 500
 DEFAULT_SEATS: Final = 6
 DEFAULT_BOTS: Final = 4
+_MOST_AHEAD: Final = 30 * 86_400.0
+"""How long before its start a tournament can be opened, in seconds."""
 DEFAULT_GIFTS: Final = 20
 """How many usual buy-ins a host may give in all at a private table."""
 PRIVATE: Final = "this table is private: use the link its host shares, or the password"
@@ -388,6 +390,8 @@ class Room(Surroundings):
         if (tournament := table.sit_and_go or table.field) is not None:
             pace = tournament_pace(pace, tournament.structure.time_bank)
         conduct = Conduct(table, pace, manner=manner, chance=chance, entropy=self.entropy)
+        if table.sit_and_go is not None and (starts_at := table.sit_and_go.choice.starts_at):
+            conduct.starts = self.clock() + starts_at - self.wall()
         if table.last is not None and not table.shown_to:
             played = self.store.hand(row.id, table.last.hand)
             table.shown_to = frozenset(() if played is None else played.guests.values())
@@ -547,11 +551,14 @@ class Room(Surroundings):
         private: bool = False,
         password: str = "",
         players: int = 0,
+        starts_at: float = 0.0,
     ) -> TableLoop["Room"]:
         """Open a tournament for a guest who then hosts it, by the text of its structure; for fewer `players` than that
-        takes, if so many are wanted.
+        takes, if so many are wanted. With `starts_at`, it starts by itself at that time.
         """
-        choice = SitAndGoChoice(structure, self.chance.getrandbits(48), bots, players)
+        if starts_at and not 0 < starts_at - self.wall() <= _MOST_AHEAD:
+            raise ChosenError("a tournament starts later than now, and within 30 days: choose another time")
+        choice = SitAndGoChoice(structure, self.chance.getrandbits(48), bots, players, starts_at)
         read = structure_of(structure)
         if players and not read.least_players <= players <= read.most_players:
             raise ChosenError(f"{read.name} is for {read.least_players} to {read.most_players} players, not {players}")

@@ -90,6 +90,7 @@ class TournamentDesk:
             private=wanted.private,
             password=wanted.password,
             players=wanted.players,
+            starts_at=wanted.starts_at,
         )
         announce(self.room, run, guest)
         return answer(TableAnswer(run.table.id), 201)

@@ -238,6 +238,8 @@ class Conduct:
         """The clock of a tournament's levels."""
         self.errand = Errand()
         """What a table of a tournament has heard from its desk."""
+        self.starts: float | None = None
+        """When a tournament starts by itself."""
         self.asked_until: dict[str, float] = {}
         """By guest: until when a rebuy is offered."""
         self.board: TournamentBoard | None = None
@@ -521,7 +523,7 @@ class Conduct:
         elif tournament.over:
             due = self._after_the_end(now)
         elif not tournament.started:
-            due = self._before_the_start(tournament)
+            due = self._before_the_start(tournament, now)
         elif (question := self._desk_asks(tournament, now)) is not None:
             due = question
         elif (purchase := self._purchase(tournament, now)) is not None:
@@ -563,13 +565,23 @@ class Conduct:
         until = self._desk_asked[1]
         return NextStep(None, until) if now < until else NextStep(EndQuestion())
 
-    def _before_the_start(self, tournament: SitAndGo) -> NextStep:
-        """Start when it is full or its host says so; then bots take the free seats, if they may play."""
+    def _before_the_start(self, tournament: SitAndGo, now: float) -> NextStep:
+        """Start when it is full or its host says so; then bots take the free seats, if they may play.
+
+        With a time for the start, bots come only if too few have entered; without them it is called off.
+        """
+        if self.starts is not None and self.table.hosted.unstarted:
+            if now < self.starts or self.table.paused:
+                return NextStep(None, None if self.table.paused else self.starts)
+            if tournament.may_start:
+                return NextStep(Direct(Start()))
+            if not tournament.choice.bots:
+                return NextStep(EndNight("", ""))
+            return self._bot_enters(tournament)
         if self.table.hosted.unstarted and not tournament.full:
             return NextStep(None)
         if tournament.choice.bots and not tournament.full:
-            bot = self.bots.entrant(player.name for player in tournament.state.director.players.values())
-            return NextStep(EnterTournament(bot.guest, bot.name, bot=True, style=bot.style))
+            return self._bot_enters(tournament)
         return NextStep(Direct(Start())) if tournament.may_start else NextStep(None)
 
     def follow(self, board: TournamentBoard, now: float) -> None:
@@ -619,6 +631,10 @@ class Conduct:
             if now >= until:
                 return NextStep(BuyChips(guest, asked[guest], DECLINED))
         return NextStep(None, min(self.asked_until.values())) if asked and not tournament.spread else None
+
+    def _bot_enters(self, tournament: SitAndGo) -> NextStep:
+        bot = self.bots.entrant(player.name for player in tournament.state.director.players.values())
+        return NextStep(EnterTournament(bot.guest, bot.name, bot=True, style=bot.style))
 
     def _after_the_end(self, now: float) -> NextStep:
         """Close the table once everyone has seen how the last hand ended."""

@@ -208,6 +208,8 @@ def end_or_start(table: TournamentTable, command: EndNight | StartGame) -> tuple
         return now, "", {}
     called_off = f"{command.name}, the host, has called the tournament off: every entry is back in its wallet"
     back = {guest: -cents for guest, cents in now.refunds().items()}
+    if not command.guest:
+        called_off = "Too few have entered: the tournament is called off, and every entry is back in its wallet"
     return now.closed(0), "The tournament is over" if now.over else called_off, back
 
 

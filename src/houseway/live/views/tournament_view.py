@@ -70,6 +70,7 @@ def tournament_as_seen(
         started=found.started,
         over=found.over,
         entered=bool(you),
+        starts_at=found.choice.starts_at,
         number=state.level,
         stakes=_stakes(structure, state.level) if state.level else "",
         next=_stakes(structure, state.level + 1) if 0 < state.level < len(structure.levels) else "",

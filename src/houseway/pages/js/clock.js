@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { byId, h, paint } from "./dom.js";
 import "./memory.js";
-import { dollars, minutes } from "./wording.js";
+import { dollars, minutes, moment } from "./wording.js";
 
 const AGAIN = 3000;
 const TICK = 250;
@@ -19,7 +19,7 @@ const box = (name, words, value) => h("div", { key: name, "data-fact": name }, h
 function heading() {
   if (event.called_off) return "Called off";
   if (event.over) return event.split ? "The prizes were split" : `Won by ${event.standings[0].name}`;
-  if (!event.started) return "Entries are open";
+  if (!event.started) return event.starts_at ? `Starts ${moment(event.starts_at)}` : "Entries are open";
   return event.resting ? "Break" : `Level ${event.number}`;
 }
 

@@ -7,7 +7,7 @@ import { icon } from "./icons.js";
 import "./memory.js";
 import { openSettings } from "./settings.js";
 import { deskBox } from "./tournamentdesk.js";
-import { dollars, minutes, ordinal } from "./wording.js";
+import { dollars, minutes, moment, ordinal } from "./wording.js";
 
 const AGAIN = 4000;
 const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1));
@@ -23,7 +23,7 @@ function state({ now, open }) {
   if (now.called_off || (!open && !now.over)) return "Called off";
   if (now.split) return "The prizes were split";
   if (now.over) return `Won by ${now.standings[0].name}`;
-  if (!now.started) return "Entries are open";
+  if (!now.started) return now.starts_at ? `Starts ${moment(now.starts_at)}` : "Entries are open";
   return now.resting ? `Break after level ${now.number}` : `Level ${now.number}: ${now.stakes}`;
 }
 

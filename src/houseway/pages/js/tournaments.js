@@ -5,7 +5,7 @@ import { openDialog } from "./dialog.js";
 import { form, h, pushButton } from "./dom.js";
 import { field, pictured } from "./gameform.js";
 import { icon } from "./icons.js";
-import { dollars } from "./wording.js";
+import { dollars, moment } from "./wording.js";
 
 const WHO = [
   ["link", "Friends with the link", "link"],
@@ -17,7 +17,7 @@ const cost = (one) => (one.price ? dollars(one.price) : "free");
 
 function state(one) {
   if (one.started) return `${one.left} of ${one.entrants} players left`;
-  return `${one.entrants} of ${one.most} entered`;
+  return `${one.starts_at ? `starts ${moment(one.starts_at)} · ` : ""}${one.entrants} of ${one.most} entered`;
 }
 
 /** The tournaments of the room, if there are any. */
@@ -44,7 +44,7 @@ export const tournamentButton = (lobby) =>
   pushButton({ class: "plain sit", "data-testid": "open-tournament", disabled: lobby.banned ? true : null, click: () => openTournament(lobby.you) }, "Open a tournament");
 
 function openTournament(you) {
-  const wanted = { structure: "", who: "link", password: "", name: "", bots: true, players: "" };
+  const wanted = { structure: "", who: "link", password: "", name: "", bots: true, players: "", starts: "" };
   const desk = { found: null, problem: "", busy: false };
   let repaint = () => {};
   const change = (name, value) => {
@@ -68,6 +68,7 @@ function openTournament(you) {
         password: wanted.who === "password" ? wanted.password : "",
         bots: wanted.bots,
         players: Number(wanted.players) || usual(),
+        starts_at: wanted.starts ? new Date(wanted.starts).getTime() / 1000 : 0,
       });
       location.href = `/table/${encodeURIComponent(found.table)}${isPrivate ? "#share" : ""}`;
     } catch (error) {
@@ -107,6 +108,7 @@ function openTournament(you) {
       return form({ class: "form opening", submit: open },
         desk.found ? structures() : h("p.soft", { role: "status", key: "reading" }, "One moment…"),
         entries(),
+        h("div.fields", { key: "starts" }, field("Starts at", "starts", wanted.starts, change, "empty: when it is full, or when you start it", { type: "datetime-local" })),
         pictured("Who can come", "who", wanted.who, WHO.map(([one, said, sign]) => [one, said, icon(sign)]), change, "who"),
         wanted.who === "password" ? h("div.fields", { key: "password" }, field("Password", "password", wanted.password, change, "tell it to your friends", { maxlength: 72, autocapitalize: "none", spellcheck: "false" })) : null,
         you.named ? null : h("div.fields", { key: "name" }, field("Your name", "name", wanted.name, change, "as the others will see it", { maxlength: 20, placeholder: you.name, autocomplete: "nickname", spellcheck: "false" })),

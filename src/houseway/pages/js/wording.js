@@ -66,6 +66,9 @@ export class Steps {
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const sentence = (text) => (text ? capital(text) + (/[.!?]$/.test(text) ? "" : ".") : "");
 
+/** A time to come, by the reader's own calendar. */
+export const moment = (seconds) => new Date(seconds * 1000).toLocaleString(undefined, { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
+
 /** A countdown as a clock shows it: minutes and seconds. */
 export const minutes = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor((ms % 60000) / 1000)).padStart(2, "0")}`;
 

@@ -6,7 +6,7 @@ import { questionBox } from "../deskquestion.js";
 import { h, needStyle, pushButton } from "../dom.js";
 import { recall, remember } from "../memory.js";
 import { tell } from "../speech.js";
-import { dollars, minutes, ordinal } from "../wording.js";
+import { dollars, minutes, moment, ordinal } from "../wording.js";
 import { send } from "./line.js";
 import { notice, proclaim } from "./notices.js";
 import { current, table } from "./session.js";
@@ -87,7 +87,7 @@ function beforeTheStart(now) {
   const enough = short <= 0 || (event.bots && count > 0);
   const host = now.floor && now.unstarted;
   const who = count ? `Entered: ${event.entrants.join(", ")}.` : "Nobody has entered yet.";
-  const begins = now.unstarted ? `It starts when ${event.most} have entered, or when ${now.host} starts it.` : "It starts as soon as there are enough players.";
+  const begins = now.unstarted && event.starts_at ? `It starts ${moment(event.starts_at)}.` : now.unstarted ? `It starts when ${event.most} have entered, or when ${now.host} starts it.` : "It starts as soon as there are enough players.";
   return h(
     "div",
     { class: "standing", key: "tournament", role: "group", "aria-label": "Before the tournament", "data-testid": "before-tournament" },
