@@ -16,7 +16,9 @@ from houseway.live.table.host_commands import StartGame
 from houseway.live.table.table_commands import Direct, EnterTournament, Pause
 from houseway.live.table.tournament_lay import structure_of
 from houseway.live.table.tournament_money import paid_by
+from houseway.live.views.tournament_view import tournament_now
 from houseway.people.guests import Guest
+from houseway.protocol.tournament_bodies import SaleNow
 from houseway.room import tournament_requests
 from houseway.room.room import Room, TableRun
 from houseway.store import read_store
@@ -207,6 +209,9 @@ async def test_somebody_who_comes_late_to_full_tables_opens_another() -> None:
         await bots_enter(desk, 6)
         await desk.ask(lambda: Pause(ann.id, ann.name, on=True))
         await desk.ask(lambda: Direct(Start()))
+        seen = tournament_now(desk.conduct, "", room.clock())
+        assert seen is not None
+        assert seen.sale == SaleNow(what="entry", price=1_100, chips=100)
         await tournament_requests.enter(desk, bob)
         assert sorted(len(table.seats) for table in state_of(desk).tables.values()) == [2, 2, 3]  # and balanced
         assert bob.wallet == room.guests.start - 1_100

@@ -120,8 +120,8 @@ def _question(found: SitAndGo, guest: str, *, directs: bool) -> QuestionNow | No
 
 
 def _sale(found: SitAndGo, guest: str) -> SaleNow | None:
-    """What a guest may buy now."""
-    what = found.on_sale(guest) if guest else ""
+    """What a guest may buy now; those who only watch all see the same, and may enter late."""
+    what = found.on_sale(guest)
     if not what:
         return None
     price, chips = price_of(found.structure, what)
