@@ -85,6 +85,13 @@ def test_the_door_says_whether_a_guest_has_chosen_a_name(site: Site) -> None:
     assert new.get(f"/api/tables/{table}/door").json()["named"]
 
 
+@pytest.mark.parametrize("confirms", [False, True])
+def test_the_link_says_whether_the_host_lets_each_guest_in(site: Site, confirms: bool) -> None:
+    _, client = site
+    ann = named(client, "Ann")
+    assert ann.get(f"/api/tables/{opened(ann, confirms=confirms)}/share").json()["confirms"] is confirms
+
+
 def test_every_way_in_is_shut_without_the_key(site: Site) -> None:
     room, client = site
     ann, bob, eve = (named(client, name) for name in ("Ann", "Bob", "Eve"))
@@ -195,7 +202,7 @@ def test_the_password_is_asked_for_and_tries_are_counted(site: Site) -> None:
     ann, bob, eve = (named(client, name) for name in ("Ann", "Bob", "Eve"))
     table = opened(ann, password="kumquat")
     share = ann.get(f"/api/tables/{table}/share").json()
-    assert share["password"]
+    assert (share["password"], share["confirms"]) == (True, False)
     assert "#" not in share["links"][0]["link"]
     assert bob.get(f"/api/tables/{table}/door").json()["password"]
     assert bob.post(f"/api/tables/{table}/enter", {"password": "kumquat"}).status_code == 200

@@ -258,6 +258,8 @@ class ShareView(Struct, frozen=True, kw_only=True):
     table: str
     private: bool
     password: bool
+    confirms: bool
+    """Whether the host lets each guest in."""
     links: tuple[LinkView, ...]
 
 

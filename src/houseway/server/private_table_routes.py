@@ -234,8 +234,15 @@ class Hosting:
             return tuple(link_at(address, local=local) for address, local in shareable(origin, self.home))
 
         links = await self.heavy.do(request, guest.id, work)
-        told = ShareView(table=table, private=hosted.private, password=bool(hosted.password), links=links)
-        return answer(told)
+        return answer(
+            ShareView(
+                table=table,
+                private=hosted.private,
+                password=bool(hosted.password),
+                confirms=hosted.confirms,
+                links=links,
+            )
+        )
 
     async def rules(self, request: Request, guest: Guest) -> Response:
         """The rule sheet of a table, including one with its own book."""

@@ -81,7 +81,11 @@ export function openShare(table, send, told = () => null) {
     if (!share.private) return h("p.soft", "Anyone in the room can come to this table.");
     if (!share.password)
       return h("div.row-form",
-        h("p.soft.grow", "Anyone with this link can come in. Share it only with friends."),
+        h("p.soft.grow",
+          share.confirms
+            ? "Anyone with this link can ask to come in, and you let each guest in."
+            : "Anyone with this link can come in. Share it only with friends.",
+        ),
         pushButton({ class: "small", "data-testid": "new-link", click: () => renew(null) }, "Make a new link"),
       );
     return form({ class: "row-form", submit: (filled) => renew(filled.elements.password.value) },
