@@ -2,11 +2,13 @@
 
 import asyncio
 import contextlib
+import json
 import sqlite3
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from random import Random, SystemRandom
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.repeats import repeats
@@ -28,8 +30,12 @@ from houseway.tournaments.director_state import TournamentState
 from houseway.tournaments.structures import CHIP
 from houseway.upkeep.journal_audit import audit
 
-from .scaffold import a_room, new_guest, until
+from .scaffold import Ear, a_room, new_guest, until
+from .test_hidden_cards import may_see, named_in
 from .test_sit_and_go import QUICK, Hands, act_now, evening, its_turn, played
+
+if TYPE_CHECKING:
+    from houseway.cards import Card
 
 FIELD = (
     QUICK.replace('"quick"', '"field"')
@@ -256,6 +262,44 @@ async def test_players_come_late_and_buy_again_and_the_bank_pays_what_is_guarant
 @evening
 async def test_a_server_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     assert await killed_often(tmp_path, SHORT, 6, 3, 1) > 5
+
+
+class Watching(Ear):
+    """Somebody at a table of a tournament, to whom no card is named that the rules have not let them see."""
+
+    def __init__(self, guest: Guest, run: TableRun) -> None:
+        super().__init__(guest)
+        self.run = run
+        self.known: dict[int, set[Card]] = {}
+
+    def send(self, message: bytes) -> None:
+        table = self.run.table
+        if table.hand is not None:
+            seat = table.dealt.get(self.guest.id, 0)
+            seen = {card for event in table.hand.events for card in may_see(event, seat)}
+            self.known[table.number_of_hand] = seen
+        lately = {number: cards for number, cards in self.known.items() if number >= table.number_of_hand - 1}
+        named = named_in(json.loads(message))
+        assert named <= set().union(*lately.values()), f"{self.guest.name} was told of {named}"
+        super().send(message)
+
+
+@pytest.mark.verify
+@evening
+async def test_nobody_is_told_of_a_card_at_any_table_of_the_tournament() -> None:
+    async with a_room() as room:
+        ann, eve = [await new_guest(room, name) for name in ("Ann", "Eve")]
+        desk = await room.open_tournament(SHORT, bots=True, host=ann, players=6)
+        await tournament_requests.enter(desk, ann)
+        await desk.ask(lambda: StartGame(ann.id, ann.name))
+        await until(lambda: len(tables_of(room, desk)) == 2)
+        ears = [Watching(guest, run) for run in tables_of(room, desk) for guest in (ann, eve)]
+        for ear in ears:
+            ear.run.audience.join(ear)
+        await play_out(room, desk, {ann.id: ann}, lambda: played(desk).over)
+        assert all(len(ear.heard) > 3 for ear in ears)
+        assert not any(ear.dropped for ear in ears)
+        assert any(named_in(json.loads(message)) for ear in ears for message in ear.heard)
 
 
 @pytest.mark.verify
