@@ -14,7 +14,7 @@ from houseway.live.table.host_commands import EndNight, StartGame
 from houseway.live.table.restoration import bring_back
 from houseway.live.table.sit_and_go import SitAndGo
 from houseway.live.table.table_commands import Pause, VoidHand
-from houseway.live.views.tournament_view import tournament_as_seen
+from houseway.live.views.tournament_view import tournament_as_seen, tournament_now
 from houseway.people.guests import Guest
 from houseway.referee.vocabulary import Fold, MayFold
 from houseway.room import guest_requests, tournament_requests
@@ -382,7 +382,11 @@ class Hands:
         return self.now
 
 
-TIMED = QUICK.replace("hands = 4", "minutes = 5").replace('"quick"', '"timed"')
+TIMED = (
+    QUICK.replace("hands = 4", "minutes = 5")
+    .replace('"quick"', '"timed"')
+    .replace("    { blinds = [25, 50]", "    { break = 10 },\n    { blinds = [25, 50]")
+)
 
 
 @evening
@@ -402,6 +406,9 @@ async def test_levels_rise_by_the_clock_which_stands_in_a_pause() -> None:
         run.poke()
         await run.ask(lambda: Pause(ann.id, ann.name, on=False))
         assert run.conduct.levels.left(clock.now) == 300
+        seen = tournament_now(run.conduct, bob.id, clock.now)
+        assert seen is not None
+        assert (seen.left_ms, seen.break_ms) == (300_000, 600_000)
         assert played(run).state.director.level == 1
 
         clock.now += 301

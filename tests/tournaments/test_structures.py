@@ -57,6 +57,9 @@ def test_a_structure_is_read() -> None:
     assert list(races(found)) == [(25, 2)]
     assert found.pause_after(2) is not None
     assert found.pause_after(1) is found.pause_after(3) is None
+    assert [found.minutes_before_break(number) for number in (1, 2, 3, 4)] == [15, 0, None, None]
+    counted = read_structure(GOOD.replace("minutes = 15", "hands = 20"), "friday.toml")
+    assert [counted.minutes_before_break(number) for number in (1, 2)] == [None, 0]
     assert stakes(found, found.plays[0], 3).one_ante
 
 

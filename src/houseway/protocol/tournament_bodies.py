@@ -270,6 +270,8 @@ class TournamentNow(Struct, frozen=True, kw_only=True):
     """The stakes of the next level."""
     left_ms: int | None = None
     """How long the level or the break lasts; null if it is not timed."""
+    break_ms: int | None = None
+    """How long until the next break; null in a break, if none is left, or if levels are not timed."""
     stands: bool = False
     """Whether its clock is stopped."""
     resting: bool = False

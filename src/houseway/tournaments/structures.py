@@ -195,6 +195,17 @@ class Structure:
         after = self.rows[at] if at < len(self.rows) else None
         return after if isinstance(after, Pause) and number <= len(self.levels) else None
 
+    def minutes_before_break(self, number: int) -> int | None:
+        """Minutes from the end of a level to the next break; None if none comes, or if levels last so many hands."""
+        passed = 0
+        for row in self.rows[self.rows.index(self.level(number)) + 1 :]:
+            if isinstance(row, Pause):
+                return passed
+            if not row.minutes:
+                return None
+            passed += row.minutes
+        return None
+
     def races_after(self, number: int) -> tuple[int, ...]:
         """The chips that are raced off between a level and the next one."""
         if number >= len(self.levels):

@@ -48,6 +48,7 @@ def tournament_as_seen(
     left_ms = round(1000 * clock[0].left(clock[1])) if clock is not None and timed else None
     stands = clock is None or clock[0].until is None
     structure, state, director = found.structure, found.state.director, found.director
+    more = None if left_ms is None or state.resting else structure.minutes_before_break(state.level)
     you, entry = found.number_of(guest), structure.entry
     standings = {player: (place, prize) for player, place, prize in director.standings()}
     stacks = sorted((one.stack for one in director.alive), reverse=True)
@@ -75,6 +76,7 @@ def tournament_as_seen(
         stakes=_stakes(structure, state.level) if state.level else "",
         next=_stakes(structure, state.level + 1) if 0 < state.level < len(structure.levels) else "",
         left_ms=left_ms,
+        break_ms=None if left_ms is None or more is None else left_ms + 60_000 * more,
         stands=stands,
         resting=state.resting,
         players=len(stacks) if found.started else 0,

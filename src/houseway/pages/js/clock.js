@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { byId, h, paint } from "./dom.js";
 import "./memory.js";
-import { dollars, minutes, moment } from "./wording.js";
+import { dollars, hours, minutes, moment } from "./wording.js";
 
 const AGAIN = 3000;
 const TICK = 250;
@@ -12,7 +12,7 @@ let event = null;
 let heardAt = 0;
 let problem = "";
 
-const left = () => Math.max(0, event.left_ms - (event.stands ? 0 : performance.now() - heardAt));
+const left = (ms) => Math.max(0, ms - (event.stands ? 0 : performance.now() - heardAt));
 
 const box = (name, words, value) => h("div", { key: name, "data-fact": name }, h("small", {}, words), h("b", {}, value));
 
@@ -34,12 +34,13 @@ function repaint() {
     byId("clock"),
     h("h1", {}, event.name),
     h("p", { class: "wall-level", "data-testid": "wall-level" }, heading()),
-    running && event.left_ms !== null ? h("p", { class: "wall-time", role: "timer", "data-testid": "wall-time" }, minutes(left()), event.stands ? h("small", {}, " paused") : null) : null,
+    running && event.left_ms !== null ? h("p", { class: "wall-time", role: "timer", "data-testid": "wall-time" }, minutes(left(event.left_ms)), event.stands ? h("small", {}, " paused") : null) : null,
     running ? h("p", { class: "wall-stakes", "data-testid": "wall-stakes" }, event.stakes) : null,
     h(
       "div",
       { class: "wall-facts" },
       running && event.next ? box("next", "Next level", event.next) : null,
+      running && event.break_ms !== null ? box("break", "Next break in", hours(left(event.break_ms))) : null,
       event.started ? box("left", "Players left", `${event.players} of ${event.field}`) : box("entrants", "Entered", `${event.field} of ${event.most}`),
       event.started ? box("average", "Average stack", event.average.toLocaleString("en-US")) : box("price", "Entry", event.price ? dollars(event.price) : "free"),
       event.prizes.length ? box("prizes", event.started ? "Prizes" : "Prizes so far", event.prizes.map(dollars).join(" · ")) : null,

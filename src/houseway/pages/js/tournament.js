@@ -7,7 +7,7 @@ import { icon } from "./icons.js";
 import "./memory.js";
 import { openSettings } from "./settings.js";
 import { deskBox } from "./tournamentdesk.js";
-import { dollars, minutes, moment, ordinal } from "./wording.js";
+import { dollars, hours, minutes, moment, ordinal } from "./wording.js";
 
 const AGAIN = 4000;
 const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1));
@@ -45,6 +45,7 @@ function facts({ now }) {
     running ? fact("average", "Average stack", now.average.toLocaleString("en-US")) : null,
     running && now.left_ms !== null ? fact("time", now.stands ? "Left, paused" : "Left in this level", minutes(now.left_ms)) : null,
     running && now.next ? fact("next", "Next level", now.next) : null,
+    running && now.break_ms !== null ? fact("break", "Next break in", hours(now.break_ms)) : null,
   );
 }
 

@@ -72,6 +72,9 @@ export const moment = (seconds) => new Date(seconds * 1000).toLocaleString(undef
 /** A countdown as a clock shows it: minutes and seconds. */
 export const minutes = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor((ms % 60000) / 1000)).padStart(2, "0")}`;
 
+/** The same for a long time, in which nobody counts seconds. */
+export const hours = (ms) => (ms < 3600000 ? minutes(ms) : `${Math.floor(ms / 3600000)} h ${Math.floor((ms % 3600000) / 60000)} min`);
+
 /** A long hexadecimal number, shortened to its start and end. */
 export const brief = (hex) => (hex ? `${hex.slice(0, 6)}…${hex.slice(-4)}` : "");
 
