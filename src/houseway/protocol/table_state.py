@@ -407,4 +407,4 @@ class TableNow(Struct, frozen=True, kw_only=True):
     gone: dict[str, str] = {}
     """By seat: players who were dealt into the hand shown and have left, even if someone else sits there now."""
     tournament: TournamentNow | None = None
-    """The tournament that is played here, whose chips are counted in cents like all others: $25 is 25 chips."""
+    """The tournament that is played here, whose chips are counted like money: 2,500 are 25 chips."""

@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from houseway.cards import JOKER, Card
-from houseway.chips.money import MoneyError, format_money
+from houseway.chips.money import MoneyError, format_money, in_chips
 from houseway.decks import deck as find_deck
 from houseway.errors import CardError
 from houseway.referee.mishaps import Report, Ruling, check_report, parse_report
@@ -250,7 +250,14 @@ class Hand:
         """Every action taken, with its seat: together with the inputs, all that is needed to replay the hand."""
         self.events: list[HandEvent] = [
             HandStarted(
-                rules.house, game.name, rules.limit.name, self.seats, self.started, self.button, rules.cite("button")
+                rules.house,
+                game.name,
+                rules.limit.name,
+                self.seats,
+                self.started,
+                self.button,
+                rules.cite("button"),
+                rules.limit.in_chips,
             )
         ]
         self.play: Any = game.family.begin(self)
@@ -283,6 +290,12 @@ class Hand:
 
         `seat`, if given, must be the actor's or that of another player who may act now.
         """
+        if self.rules.limit.tournament is None:
+            return self._act(action, seat)
+        with in_chips():
+            return self._act(action, seat)
+
+    def _act(self, action: Action | Option | str, seat: int | None) -> list[HandEvent]:
         if self.over:
             raise RefusedError("the hand is over: nobody may act")
         if isinstance(action, str):
@@ -322,7 +335,8 @@ class Hand:
         """
         report = check_report(parse_report(report) if isinstance(report, str) else report)
         self.ruling(report)  # tried on a copy: what is refused halfway through changes nothing here
-        ruling = self.game.family.rule(self, report)
+        with in_chips(self.rules.limit.in_chips):
+            ruling = self.game.family.rule(self, report)
         self.actions.append((0, report))
         return ruling
 
@@ -330,7 +344,8 @@ class Hand:
         """The house's ruling on an irregularity, without carrying it out."""
         report = check_report(parse_report(report) if isinstance(report, str) else report)
         trial = self.copy()
-        return trial.game.family.rule(trial, report)
+        with in_chips(self.rules.limit.in_chips):
+            return trial.game.family.rule(trial, report)
 
     def trace(self, report: Report) -> Trace:
         """The reasons for that ruling, without carrying it out: the deciding lines, and what the floor finds."""
@@ -589,10 +604,12 @@ class Hand:
         )  # fmt: skip
 
     def __str__(self) -> str:
-        return picture(self)
+        with in_chips(self.rules.limit.in_chips):
+            return picture(self)
 
     def __repr__(self) -> str:
-        return f"<Hand {headline(self)}>"
+        with in_chips(self.rules.limit.in_chips):
+            return f"<Hand {headline(self)}>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Hand):

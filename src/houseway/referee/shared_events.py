@@ -85,7 +85,7 @@ class HiddenCardsEvent(HandEvent, frozen=True, gc=False):
     clause: All[str]
 
 
-class HandStarted(HandEvent, frozen=True, tag="hand started", gc=False):
+class HandStarted(HandEvent, frozen=True, tag="hand started", gc=False, omit_defaults=True):
     """A hand begins: who is dealt in, clockwise from the button's left, with which stacks.
 
     Without a button (0), the order starts at the dealer's left.
@@ -98,6 +98,8 @@ class HandStarted(HandEvent, frozen=True, tag="hand started", gc=False):
     stacks: All[tuple[int, ...]]
     button: All[int]
     clause: All[str]
+    chips: All[bool] = False
+    """Whether amounts are chips of a tournament, which are not money."""
 
 
 class Posted(HandEvent, frozen=True, tag="posted", gc=False):

@@ -1,7 +1,7 @@
 """A tournament's structure: its games, chips, levels, breaks, entries and prizes. Only values, all of them checked.
 
 Chips are plain numbers here and money is cents; no chip can become a cent. At a table the referee counts everything in
-cents, so a chip is `CHIP` of its cents there, and whatever it prints as $25 is 25 chips.
+cents, so a chip is `CHIP` of its cents there; a limit with a tournament's level says so, and prints 25 and not $25.
 """
 
 from collections.abc import Iterator

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from houseway.houses.families import fits
-from houseway.referee.rules import SWITCHES, Betting, Limit, Rules
+from houseway.referee.rules import SWITCHES, Betting, Limit, Rules, TournamentLevel
 from houseway.tournaments.structure_files import DATA
 from houseway.tournaments.structures import CHIP, Play, Stakes, Structure, stakes
 
@@ -48,7 +48,10 @@ def tournament_rules() -> tuple[TournamentRule, ...]:
 def table_rules(structure: Structure, play: Play, level: int) -> Rules:
     """The rules of a table in a level."""
     rules, at = layered(play, straddle=structure.straddle), stakes(structure, play, level)
-    return replace(rules, limit=_limit(play, at)).but(ante_from="big blind" if at.one_ante else "each player")
+    named = TournamentLevel(
+        name=structure.name, level=level, buy_in=structure.entry.buy_in, entry_fee=structure.entry.fee
+    )
+    return replace(rules, limit=_limit(play, at, named)).but(ante_from="big blind" if at.one_ante else "each player")
 
 
 def layered(play: Play, *, straddle: bool) -> Rules:
@@ -73,7 +76,7 @@ def layered(play: Play, *, straddle: bool) -> Rules:
     return replace(rules, cites=MappingProxyType(cites))
 
 
-def _limit(play: Play, at: Stakes) -> Limit:
+def _limit(play: Play, at: Stakes, level: TournamentLevel) -> Limit:
     """The stakes in the referee's cents."""
     structured = play.betting is Betting.FIXED
     shown = "-".join(map(str, at.bets)) if structured else "/".join(map(str, at.blinds))
@@ -86,4 +89,5 @@ def _limit(play: Play, at: Stakes) -> Limit:
         ante=at.ante * CHIP,
         bring_in=at.bring_in * CHIP,
         chip=at.chip * CHIP,
+        tournament=level,
     )

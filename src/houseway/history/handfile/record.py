@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from houseway.cards import JOKER, Card, format_card
-from houseway.chips.money import format_money
+from houseway.chips.money import format_money, in_chips
 from houseway.errors import HousewayError
 from houseway.games import GAMES
 from houseway.history.handfile.toml import Source, Value
@@ -74,6 +74,8 @@ class HandRecord:
     """(seat, fee) paid on the void hand that this one replaces; seat 0 for what came out of the pot."""
     mishaps: tuple[Report, ...] = ()
     """The dealer's arranged errors, for practice; when they happen, and the rulings, follow from the play."""
+    tournament: str = ""
+    """The id of the tournament in which it was played, if a room has one for it; the level is with the stakes."""
     left: tuple[int, ...] | None = None
     """Final stacks; None for a hand that is not over."""
     collected: int = 0
@@ -126,6 +128,7 @@ def record_of(
     root: str = "",
     seals: Mapping[int, str] | None = None,
     nonces: Mapping[int, str] | None = None,
+    tournament: str = "",
     about: Mapping[str, Value] | None = None,
 ) -> HandRecord:
     """Record a hand, as far as it has been played."""
@@ -146,6 +149,7 @@ def record_of(
         root=root,
         seals=seals or {},
         nonces=nonces or {},
+        tournament=tournament,
         about=about or {},
     )
 
@@ -199,7 +203,8 @@ def replay(record: HandRecord) -> Hand:
     A record without the cards that decide something cannot be replayed, and the error says so.
     """
     try:
-        return _replayed(record)
+        with in_chips(record.rules.limit.in_chips):
+            return _replayed(record)
     except DisagreementError:
         raise
     except (HousewayError, ValueError, IndexError, KeyError):

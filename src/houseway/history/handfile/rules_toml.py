@@ -11,7 +11,7 @@ from typing import Final, get_args, get_type_hints
 
 import msgspec
 
-from houseway.chips.money import format_money, parse_money
+from houseway.chips.money import format_money, in_chips, parse_money
 from houseway.decks import deck as deck_named
 from houseway.errors import HousewayError
 from houseway.games import GAMES
@@ -24,14 +24,14 @@ from houseway.referee.rules import COMMON, NO_FLOP_FULL, PART_OF, Rules
 from houseway.referee.rules.rules import KINDS
 
 _MONEY: Final = frozenset(
-    {"lower", "higher", "ante", "bring_in", "chip", "buy_in", "most_buy_in", "amount", "no_flop", "wager"}
+    {"lower", "higher", "ante", "bring_in", "chip", "buy_in", "most_buy_in", "amount", "no_flop", "wager", "entry_fee"}
 )
 _TOLD_AT_THE_TOP: Final = ("house", "game")
 _TOLD_APART: Final = ("cites", ANSWERS)
 _LATER: Final[dict[str, dict[str, Value]]] = {
     "blinds": {"ante_from": "each player", "straddle_from": "under the gun", "bomb_pots": "none", "bomb_ante": 2},
     "showdown": {"seven_deuce": "none", "run_twice": "off", "show_cards": False, "rabbit_hunt": False},
-    "limit": {"most_buy_in": "$0"},
+    "limit": {"most_buy_in": "$0", "tournament": "none"},
 }
 """Keys added after rooms had stored hands, with the value they imply when missing. They are written only with another
 value, so that a hand's text stays the same."""
@@ -55,7 +55,7 @@ def write_rules(rules: Rules) -> dict[str, Value]:
     for part, keys in _LATER.items():
         values = table[part]
         if isinstance(values, dict):
-            table[part] = {key: value for key, value in values.items() if key not in keys or keys[key] != value}
+            table[part] = {key: value for key, value in values.items() if keys.get(key) not in (value, f"${value}")}
     table["cites"] = {topic: clause for topic, clause in rules.cites.items() if _says_something(rules, topic, clause)}
     return table
 
@@ -74,6 +74,9 @@ def _written_value(key: str, value: object) -> Value:
     match value:
         case None:
             return _NONE
+        case dict() if key == "tournament":  # what it cost to enter is money
+            with in_chips(False):
+                return _written(value)
         case dict():
             return _written(value)
         case list() | tuple() if key == "blinds":

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from houseway.cards import JOKER, Card, format_card, parse_card
-from houseway.chips.money import format_money, parse_money
+from houseway.chips.money import format_money, in_chips, parse_money
 from houseway.decks import MAX_CARDS
 from houseway.errors import HousewayError
 from houseway.history.handfile.carry_toml import read_carry, write_carry
@@ -32,12 +32,17 @@ _TOP_KEYS: Final = frozenset(
     (KEY, "house", "game", "limit", "button", "opens", "ask_showdown", "ask_cuts", "kill_percent", "carried_in",
      "collected", "commitment", "seed", "root", "seals", "nonces",
      "dice", "paid", "mishaps", "players", "posts", "deck", "actions", "about",
-     "carry", "rules")
+     "carry", "rules", "tournament")
 )  # fmt: skip
 
 
 def format_record(record: HandRecord) -> str:
-    """The hand file."""
+    """The hand file; in a tournament, amounts are chips."""
+    with in_chips(record.rules.limit.in_chips):
+        return _text_of(record)
+
+
+def _text_of(record: HandRecord) -> str:
     parts = [
         f"# {_title(record)}. Play it again with `houseway replay`.\n",
         write_pairs(_top(record)),
@@ -114,6 +119,8 @@ def _top(record: HandRecord) -> dict[str, Value]:
         "kill_percent": record.kill_percent,
         "collected": format_money(record.collected),
     }
+    if record.tournament:
+        top["tournament"] = record.tournament
     if record.ask_cuts:
         top["ask_cuts"] = True
     if record.carried_in:
@@ -228,7 +235,7 @@ class _Reader:
             left=tuple(lefts) if lefts else None, collected=self._money("collected"),
             commitment=self._text("commitment", ""), seed=self._text("seed", ""),
             root=self._text("root", ""), seals=self._by_seat("seals"), nonces=self._by_seat("nonces"),
-            about=self._get("about", dict) if "about" in self.tables else {},
+            tournament=self._text("tournament", ""), about=self._get("about", dict) if "about" in self.tables else {},
             program="0.1.0" if "hole_cards" in self._get("rules", dict) else "", source=self.source,
         )  # fmt: skip
 

@@ -50,7 +50,7 @@ def tell(
 def _go_on(scene: Scene, event: Event) -> None:
     """What the words after this event need to know of it."""
     if isinstance(event, HandStarted):
-        scene.seats, scene.game = event.seats, GAMES.get(event.game)
+        scene.seats, scene.game, scene.chips = event.seats, GAMES.get(event.game), event.chips
         scene.brought_in = scene.standing = scene.showing = False
         scene.blinds = {}
     elif isinstance(event, RoundOpened | Raised):

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any, Final, TypeAlias, TypeVar
 
 from houseway.cards import Card, format_card
+from houseway.chips.money import in_chips
 from houseway.errors import InvariantError
 from houseway.ranking.hand_names import NUMBER_WORDS
 from houseway.referee.game import Game
@@ -58,6 +59,8 @@ class Scene:
     """Whether the showdown has begun: no bet is left then that nobody called."""
     floor: str = ""
     """Who has ruled, where that is known."""
+    chips: bool = False
+    """Whether amounts are chips of a tournament."""
 
     def who(self, seat: int) -> str:
         """What to call the player in a seat."""
@@ -120,7 +123,8 @@ def _of(event: Event) -> _Declaration:
 
 def words_of(event: Event, scene: Scene) -> str:
     """The event in words, without its clause."""
-    return _of(event).words(event, scene)
+    with in_chips(scene.chips):
+        return _of(event).words(event, scene)
 
 
 def line_of(event: Event) -> Line:

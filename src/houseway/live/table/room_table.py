@@ -960,8 +960,13 @@ class RoomTable:
             guests={seat: guest for guest, seat in self.dealt.items()},
             started_at=self.started_at,
             ended_at=at,
-            text=_hand_file(hand, names, deck),
+            text=_hand_file(hand, names, deck, self._tournament),
         )
+
+    @property
+    def _tournament(self) -> str:
+        """The id of the tournament that is played here: the table with its director."""
+        return self.field.choice.desk if self.field is not None else self.id if self.sit_and_go is not None else ""
 
     def _due_snapshot(self, *, over: bool) -> bytes | None:
         if self.playing or not (over or self.number - self._kept_at >= _SNAPSHOT_EVERY):
@@ -1034,7 +1039,7 @@ def _settles(command: RoomCommand) -> bool:
     )
 
 
-def _hand_file(hand: Hand, names: dict[int, str], deck: PreparedDeck) -> str:
+def _hand_file(hand: Hand, names: dict[int, str], deck: PreparedDeck, tournament: str) -> str:
     """The hand as a file; empty if the game has no hand files."""
     try:
         return format_record(
@@ -1046,6 +1051,7 @@ def _hand_file(hand: Hand, names: dict[int, str], deck: PreparedDeck) -> str:
                 root=deck.root,
                 seals=deck.seals,
                 nonces=deck.nonces,
+                tournament=tournament,
             )
         )
     except HousewayError:

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Mapping
 from typing import Final
 
+from houseway.chips.money import in_chips
 from houseway.live.views.verdicts import banked, pan, poker
 from houseway.live.views.verdicts.verdict_words import Teller
 from houseway.protocol.table_state import ResultNow, SeatResult, ThrownNow
@@ -29,7 +30,8 @@ def result_of(hand: Hand, view: HandView, names: Mapping[int, str], number: int)
     """The result for the viewer of `view`; None while the hand is on."""
     if not hand.over:
         return None
-    return ResultNow(number, _sentence(hand, view, Teller(names, view.viewer)), seat_results(hand))
+    with in_chips(hand.rules.limit.in_chips):
+        return ResultNow(number, _sentence(hand, view, Teller(names, view.viewer)), seat_results(hand))
 
 
 def _sentence(hand: Hand, view: HandView, teller: Teller) -> str:

@@ -20,6 +20,7 @@ import { openKeys, openSettings } from "./settings.js";
 import { prepareToSpeak, tell } from "./speech.js";
 import { after, nothing } from "./state.js";
 import { Decision } from "./table/decision.js";
+import { inChips } from "./wording.js";
 
 const [table, hand] = location.pathname.split("/").filter(Boolean).slice(-2).map(decodeURIComponent);
 const where = `/api/hands/${encodeURIComponent(table)}/${encodeURIComponent(hand)}`;
@@ -312,6 +313,7 @@ async function start() {
     );
     return;
   }
+  inChips(deal.frames.some((frame) => frame.events?.some((one) => one.type === "hand started" && one.chips)));
   frames = unroll(deal.frames);
   at = meant(location.hash);
   repaint();

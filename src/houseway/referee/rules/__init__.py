@@ -16,6 +16,7 @@ from houseway.referee.rules.stakes import (
     FeePayer,
     FeeTier,
     Limit,
+    TournamentLevel,
 )
 from houseway.referee.rules.switch import Switch
 from houseway.referee.rules.topics import CLOSER, COMMON, HOUSE, TOPICS, joined
@@ -24,5 +25,5 @@ __all__ = [
     "CLOSER", "COMMON", "HOUSE", "NO_FLOP_FULL", "PARTS", "PART_OF", "SWITCHES", "TOPICS", "Answer", "BankRules",
     "Betting", "BettingRules", "BlindRules", "DealingRules", "Draw", "Fee", "FeeBand", "FeeMoment", "FeePayer",
     "FeeTier", "Kill", "Limit", "PaiGowRules", "PanRules", "PushRules", "Rules", "SeatingRules", "Sevens",
-    "ShowdownRules", "Streets", "SuperPan9Rules", "Switch", "joined",
+    "ShowdownRules", "Streets", "SuperPan9Rules", "Switch", "TournamentLevel", "joined",
 ]  # fmt: skip

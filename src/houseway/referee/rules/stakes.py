@@ -96,6 +96,19 @@ NO_FLOP_FULL: Final = -1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentLevel:
+    """The level of a tournament that sets the stakes."""
+
+    name: str
+    """The tournament's."""
+    level: int
+    buy_in: int = 0
+    """What it cost to enter, in cents, without the fee."""
+    entry_fee: int = 0
+    """What the house kept of each entry."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Limit:
     """One limit of a game: the stakes of a table."""
 
@@ -118,6 +131,13 @@ class Limit:
     """The maximum buy-in, and the most that a stack may be topped up to; 0 where there is none."""
     fee: Fee | None = None
     cite: str = COMMON
+    tournament: TournamentLevel | None = None
+    """None where chips are money."""
+
+    @property
+    def in_chips(self) -> bool:
+        """Whether amounts are chips of a tournament, which are not money."""
+        return self.tournament is not None
 
     @property
     def straddle(self) -> int:
