@@ -132,7 +132,7 @@ def test_a_question_holds_the_view_of_its_seat_and_nothing_else_of_the_hand() ->
     assert hand.actor is not None
     question = BotPlayers(seed=5).question("bot-1", "strong solid", hand.view(hand.actor))
     assert question.view == hand.view(hand.actor)
-    assert Question.__struct_fields__ == ("level", "style", "seed", "view", "habits")
+    assert Question.__struct_fields__ == ("level", "style", "seed", "view", "habits", "outlook")
     seen = [seat for seat in read_asked(packed(NumberedQuestion(1, question))[HEAD:])[1].view.seats if seat.cards]
     assert [seat.seat for seat in seen] == [hand.actor], "somebody else's cards are sent"
 
