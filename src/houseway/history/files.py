@@ -151,7 +151,9 @@ def _for_site(one: AnyRecord, suffix: str, hero: str | None) -> tuple[str, tuple
     record = _raked(one) if isinstance(one, PhhHand) else as_record(one)
     story = write_site(record, form, About(hero=_seat(record, hero), number=_number(one), table=_table(one)))
     if isinstance(one, Story):
-        story = replace(story, when=one.when, currency=one.currency, notes=(*one.notes, *story.notes))
+        story = replace(
+            story, when=one.when, currency=one.currency, tournament=one.tournament, notes=(*one.notes, *story.notes)
+        )
     return form.write(story), story.notes
 
 

@@ -40,6 +40,10 @@ POSTS: Final = {
 SIGNS: Final = {"USD": "$", "EUR": "€", "GBP": "£", "": ""}
 """The currency sign before an amount; none for play chips."""
 STREETS: Final = {"3rd": "3rd STREET", "4th": "4th STREET", "5th": "5th STREET", "6th": "6th STREET", "7th": "RIVER"}
+_ROMAN: Final = (
+    (1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"),
+    (9, "IX"), (5, "V"), (4, "IV"), (1, "I"),
+)  # fmt: skip
 _TRIPLE: Final = ("deuce-to-seven-triple", "badugi")
 _DRAWN: Final = ("FIRST DRAW", "SECOND DRAW", "THIRD DRAW")
 _FOLDED: Final = {"flop": "on the Flop", "turn": "on the Turn", "river": "on the River", "draw": "after the Draw",
@@ -52,6 +56,23 @@ _FOLDED: Final = {"flop": "on the Flop", "turn": "on the Turn", "river": "on the
 def format_pokerstars(story: Story) -> str:
     """The text of one hand, ending with a line break."""
     return "\n".join(_Writer(story).lines()) + "\n"
+
+
+def roman(number: int) -> str:
+    """`IV`: the number of a level."""
+    said = ""
+    for value, sign in _ROMAN:
+        said, number = said + sign * (number // value), number % value
+    return said
+
+
+def _entry(tourney: told.Tourney) -> str:
+    """`Tournament #7, $10+$1 USD `."""
+    if not tourney.buy_in + tourney.fee:
+        return f"Tournament #{tourney.number}, Freeroll "
+    sign = SIGNS.get(tourney.currency, "$")
+    cost = "+".join(f"{sign}{cents // 100}{f'.{cents % 100:02}' * (cents % 100 > 0)}" for cents in tourney[2:4])
+    return f"Tournament #{tourney.number}, {cost}{f' {tourney.currency}' * bool(tourney.currency)} "
 
 
 def _cards(cards: Iterable[Card]) -> str:
@@ -98,8 +119,10 @@ class _Writer:
         low, high = map(self._money, story.stakes)
         stakes = f"Button Blind {high} - Ante {low} " if self.button_blind else f"{low}/{high}"
         when = story.when or NO_TIME
+        at = story.tournament
+        game, level = f"{TITLES[story.game]} {BETS[story.betting]}", "" if at is None else f"- Level {roman(at.level)} "
         yield (
-            f"PokerStars Hand #{story.number}:  {TITLES[story.game]} {BETS[story.betting]} "
+            f"PokerStars Hand #{story.number}: {' ' if at is None else _entry(at)}{game} {level}"
             f"({stakes}{' ' * bool(story.currency)}{story.currency}) - {when:%Y/%m/%d} {when.hour}:{when:%M:%S} ET"
         )
         button = "" if story.game in told.STUD else f" Seat #{story.button} is the button"

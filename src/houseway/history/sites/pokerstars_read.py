@@ -25,7 +25,10 @@ POKERSTARS: Final = Site(
         (
             re.compile(
                 r"(?:PokerStars|POKERSTARS) (?:Zoom |Home Game )?(?:Hand|Game) #(?P<number>\w+):\s+(?:\{[^}]*\}\s+)?"
-                r"(?:(?P<mix>[^(]+?) \()?(?P<game>[^(]+?) (?P<bets>No Limit|Pot Limit|Limit)(?:\s+\(|, )"
+                rf"(?:Tournament #(?P<tournament>\w+), (?:Freeroll|(?P<buy_in>{MONEY})\+(?P<entry_fee>{MONEY}))"
+                r"(?: (?P<entry_currency>[A-Z]{3}))? )?"
+                r"(?:(?P<mix>[^(]+?) \()?(?P<game>[^(]+?) (?P<bets>No Limit|Pot Limit|Limit)"
+                r"(?: - Level (?P<level>[IVXLCDM]+) \(|\s+\(|, )"
                 rf"(?:(?P<low>{MONEY})/(?P<high>{MONEY})(?:/{MONEY})?"
                 rf"|Button Blind (?P<blind>{MONEY}) - Ante (?P<ante>{MONEY}))"
                 rf"(?: - (?P<cap>{MONEY}) [Cc]ap -)?\s*(?P<currency>[A-Z]{{3}})?\)"
@@ -83,6 +86,6 @@ POKERSTARS: Final = Site(
         **{title: name for name, title in STREETS.items() if title != "RIVER"},
     },
     dates=("%Y/%m/%d %H:%M:%S", "%Y/%m/%d - %H:%M:%S"),
-    tournament=re.compile(r"Tournament #"),
+    tournament=re.compile(r"Tournament #(?!\w+, .* - Level [IVXLCDM]+ \()"),
     stakes=_stakes,
 )  # fmt: skip

@@ -33,6 +33,7 @@ from houseway.history.sites.story import (
 )
 from houseway.referee.rules import Betting
 
+_ROMAN: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 CURRENCIES: Final = {"$": "USD", "€": "EUR", "£": "GBP"}
 NO_TIME: Final = datetime(2000, 1, 1)
 """The placeholder for a required but unknown time."""
@@ -153,6 +154,12 @@ def cards_of(text: str) -> tuple[Card, ...]:
     return parse_phh_cards(text.replace(" ", "").replace(",", "").replace("10", "T"))
 
 
+def _from_roman(text: str) -> int:
+    """A number in Roman digits: one before a larger one is taken off."""
+    digits = [_ROMAN[sign] for sign in text]
+    return sum(-one if one < after else one for one, after in zip(digits, [*digits[1:], 0], strict=True))
+
+
 class Reader:
     """Reads one hand."""
 
@@ -270,6 +277,7 @@ class Reader:
             table=facts.get("table", ""), when=self._when(),
             size=int(facts.get("size", 0)) or max(player.seat for player in self.players), hero=self._hero(),
             currency=facts["currency"], notes=tuple(self.notes), second=self.second,
+            tournament=self._tourney(),
             source=Source(self.file, f"#{facts['number']}", "\n".join(line for _, line in self.block),
                           self.block[0][0]),
         )  # fmt: skip
@@ -278,6 +286,15 @@ class Reader:
         if self.rake is not None and self.rake != story.rake:
             raise self.error(f"the rake is stated as {self.rake / 100:.2f}, and {story.rake / 100:.2f} are missing")
         return story
+
+    def _tourney(self) -> told.Tourney | None:
+        facts = self.facts
+        if "level" not in facts or "tournament" not in facts:
+            return None
+        buy_in, currency = facts.get("buy_in", ""), facts.get("entry_currency", "")
+        currency = currency or next((CURRENCIES[sign] for sign in CURRENCIES if sign and sign in buy_in), "")
+        cost, fee = (cents(facts[name]) if name in facts else 0 for name in ("buy_in", "entry_fee"))
+        return told.Tourney(facts["tournament"], _from_roman(facts["level"]), cost, fee, currency or "USD")
 
     def _within_cap(self, players: list[Player], seat: int) -> list[Player]:
         """Limit all stacks to the amount of the player who reached the cap, if the first line does not mention it."""

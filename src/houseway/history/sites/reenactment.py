@@ -12,7 +12,7 @@ from math import gcd
 from typing import TYPE_CHECKING, Final
 
 from houseway.cards import Card, format_card
-from houseway.chips.money import format_money
+from houseway.chips.money import format_money, in_chips
 from houseway.decks import deck as find_deck
 from houseway.games import GAMES
 from houseway.history.handfile.record import HandRecord, record_of
@@ -25,7 +25,7 @@ from houseway.history.sites.story import Acted, Dealt, Posted, Showed, Story, St
 from houseway.referee import vocabulary as referee
 from houseway.referee.hand import UNKNOWN, Hand, Post
 from houseway.referee.refusals import RefusedError
-from houseway.referee.rules import Betting, Fee, FeeBand, FeeMoment, Limit, Rules, Streets
+from houseway.referee.rules import Betting, Fee, FeeBand, FeeMoment, Limit, Rules, Streets, TournamentLevel
 from houseway.referee.vocabulary import MayBet, MayBringIn, MayCall, MayCheck, MayMuck, MayRaise, MayShow
 
 if TYPE_CHECKING:
@@ -138,7 +138,8 @@ def record_story(story: Story) -> HandRecord:
     }
     if played.notes:
         about["notes"] = [*played.notes]
-    record = record_of(played.hand, story.names, about={"site": about} if about else {})
+    tournament = "" if story.tournament is None else story.tournament.number
+    record = record_of(played.hand, story.names, tournament=tournament, about={"site": about} if about else {})
     return replace(record, source=story.source)
 
 
@@ -273,6 +274,7 @@ class _Player:
             chip=self.reading.chip,
             bring_in=bring_in,
             fee=fee,
+            tournament=_level(story),
         )
         page = "fixed limit" if story.game in ("draw", *told.STUD) else str(story.betting)
         rules = common_rules(story.game, page).but(
@@ -510,6 +512,15 @@ def _at_showdown(hand: Hand) -> bool:
     return any(isinstance(option, MayShow) for option in hand.options)
 
 
+def _level(story: Story) -> TournamentLevel | None:
+    """Where a tournament's hand belongs."""
+    at = story.tournament
+    if at is None:
+        return None
+    return TournamentLevel(name=f"Tournament #{at.number}", level=at.level, buy_in=at.buy_in, entry_fee=at.fee)
+
+
 def _stakes_name(story: Story) -> str:
-    first, second = map(format_money, story.stakes)
+    with in_chips(story.tournament is not None):
+        first, second = map(format_money, story.stakes)
     return f"{first}-{second}" if story.betting is Betting.FIXED else f"{first}-{second} {story.betting}"

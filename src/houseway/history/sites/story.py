@@ -119,6 +119,17 @@ class Won(NamedTuple):
 Line: TypeAlias = Posted | Dealt | Street | Acted | Threw | Showed | Returned | Won
 
 
+class Tourney(NamedTuple):
+    """The tournament that a hand belongs to; its amounts are chips."""
+
+    number: str
+    level: int
+    buy_in: int = 0
+    fee: int = 0
+    """What an entry cost, in cents of the currency."""
+    currency: str = "USD"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Story:
     """One hand, from the seats to the last chip pushed."""
@@ -141,6 +152,7 @@ class Story:
     """The seat of the player who tells the story."""
     currency: str = "USD"
     """Empty for play chips."""
+    tournament: Tourney | None = None
     notes: tuple[str, ...] = ()
     """What the format cannot express, in words."""
     second: tuple[Card, ...] = ()

@@ -11,7 +11,7 @@ from typing import Final
 from zlib import crc32
 
 from houseway.cards import JOKER, Card
-from houseway.chips.money import format_money
+from houseway.chips.money import format_money, in_chips
 from houseway.games import GAMES
 from houseway.history.handfile.record import HandRecord, replay
 from houseway.history.history_errors import HistoryError
@@ -125,7 +125,8 @@ class _Teller:
     def story(self) -> Story:
         """The whole story."""
         hand, record, about = self.hand, self.record, self.about
-        lines = tuple(self._lines())
+        with in_chips(record.rules.limit.in_chips):
+            lines = tuple(self._lines())
         seen = {card for line in lines for card in getattr(line, "cards", ())}
         if JOKER in seen:
             raise HistoryError(
@@ -141,8 +142,17 @@ class _Teller:
             button=record.button, number=about.number or str(crc32(repr((record.deck, record.seats)).encode())),
             table=about.table or f"{record.rules.house} {record.game}", when=about.when,
             size=max(about.seats or record.rules.most_seats, *hand.seats), hero=about.hero,
-            notes=tuple(dict.fromkeys(self.notes)), source=record.source,
+            notes=tuple(dict.fromkeys(self.notes)), source=record.source, tournament=(tourney := self._tourney()),
+            currency="USD" if tourney is None else "",
         )  # fmt: skip
+
+    def _tourney(self) -> told.Tourney | None:
+        level = self.record.rules.limit.tournament
+        if level is None:
+            return None
+        name = self.record.tournament or level.name
+        number = name if name.isdecimal() else str(crc32(name.encode()))
+        return told.Tourney(number, level.level, level.buy_in, level.entry_fee)
 
     def _names(self) -> Sequence[str]:
         """Names in the sites' form: unique, without line breaks or spaces at the ends."""
