@@ -71,7 +71,7 @@ def limit_words(rules: Rules) -> str:
     if family == "pan" and limit.ante:
         printed = f", the fee as the house's {limit.name} prints it" if limit.name.startswith("sheet") else ""
         return f"{format_money(limit.ante)} ante{printed}"
-    if "$" in limit.name or not GAMES[rules.game].family.poker:
+    if "$" in limit.name or limit.in_chips or not GAMES[rules.game].family.poker:
         return ""
     if limit.betting == "fixed limit":
         return stakes_words(limit.lower, limit.higher)
