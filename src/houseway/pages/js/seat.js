@@ -259,22 +259,16 @@ const trouble = (problem) =>
       ? h("p.note-line", { role: "status", key: "waits", "data-testid": "after-hand" }, problem.waits)
       : null;
 
-export function openSit(now, seat, send, notice) {
+export async function openSit(now, seat, send, notice) {
   const problem = { text: "" };
   const { least, usual, most } = now.buy_in;
-  let ways = [];
-  let again = () => {};
-  send({ type: "ways", seat }).then((answer) => {
-    ways = answer.ways || [];
-    again();
-  });
+  const { ways } = await send({ type: "ways", seat }); // asked first, so that nothing moves under a finger later
   const top = Math.max(least, Math.min(most ?? now.wallet, now.wallet));
   const first = money(Math.min(usual, top));
   openDialog(
     `Sit down at seat ${seat}`,
-    (repaint) => {
-      again = () => dialogName() === "sit" && repaint();
-      return form(
+    (repaint) =>
+      form(
         {
           class: "form",
           submit: (filled) => {
@@ -295,8 +289,7 @@ export function openSit(now, seat, send, notice) {
         now.practice ? h("p.note-line", { "data-testid": "sit-practice" }, `${practiceWords(now)}.`) : null,
         h("p.soft", `Play chips only. You have ${money(now.wallet)} in your wallet.`),
         h("button.strong", { type: "submit", autofocus: true, "data-testid": "sit-down" }, "Sit down"),
-      );
-    },
+      ),
     { name: "sit" },
   );
 }
