@@ -42,6 +42,7 @@ def sit_among_bots(player: Player, offer: str, seats: int) -> int:
     table = player.post("/api/open", asked)["table"]
     player.post("/api/sit", {"table": table})
     player.look_on(table)
+    player.page.locator("#host > *").first.wait_for(state="attached")  # its part of the page is loaded by itself
     return int(player.wait("told.view && told.view.seats.some((one) => one.seat === told.you)")["hand"])
 
 
